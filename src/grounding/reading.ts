@@ -5,7 +5,7 @@ export { dutch } from "./language/dutch.ts";
 export { type Grammar, hasStem } from "./language/grammar.ts";
 export { paperNoun } from "./language/paper-nouns.ts";
 export { grammarsFor } from "./language/tongue.ts";
-export { wordsIn } from "./language/words.ts";
+export { fold, wordsIn } from "./language/words.ts";
 export { readTokens } from "./tokens/read-tokens.ts";
 export { relativeDays } from "./tokens/relative-days.ts";
 export type { Range, Token } from "./tokens/token.ts";

@@ -13,9 +13,8 @@ import {
   speakOfSame,
 } from "../../grounding/content-words.ts";
 import { contradictedIn } from "../../grounding/denial.ts";
-import { fold } from "../../grounding/language/words.ts";
 import { Cast } from "../../grounding/parties.ts";
-import { isoDay, isoOf, relativeDays } from "../../grounding/reading.ts";
+import { fold, isoDay, isoOf, relativeDays } from "../../grounding/reading.ts";
 import { isNobodys } from "../../span/nobodys.ts";
 import { placedSlots } from "../build/needs.ts";
 import { withChosenWords } from "../choices.ts";

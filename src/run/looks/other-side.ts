@@ -8,9 +8,17 @@ import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type Actor, actsOf, behind, statesNothing, subjectIn } from "../../grounding/acts.ts";
 import { type Clause, clausesOf } from "../../grounding/clauses.ts";
-import { fold } from "../../grounding/language/words.ts";
 import { Cast } from "../../grounding/parties.ts";
-import { dutch, type Grammar, grammarsFor, hasStem, readTokens, type Token, wordsIn } from "../../grounding/reading.ts";
+import {
+  dutch,
+  fold,
+  type Grammar,
+  grammarsFor,
+  hasStem,
+  readTokens,
+  type Token,
+  wordsIn,
+} from "../../grounding/reading.ts";
 import { saysWhole } from "../../grounding/said-whole.ts";
 import { signersIn } from "../../grounding/source.ts";
 import { mayBeCalled, partyOf, personIn } from "../../grounding/speaker.ts";
