@@ -32,7 +32,7 @@ describeWithBrowser("the form that begins a memo", () => {
     const begin = form.locator("[data-cta]");
     expect(await begin.isDisabled()).toBe(true);
     const why = await begin.getAttribute("aria-describedby");
-    expect(await form.locator(`#${why}`).innerText()).toBe("Kies hierboven wat voor brief of memo het wordt.");
+    expect(await form.locator(`#${why}`).innerText()).toBe("Kies hierboven wat u wilt schrijven.");
     for (const one of await form.locator(".choices label").all())
       expect((await one.locator("small").innerText()).length).toBeGreaterThan(20);
   });
