@@ -1998,6 +1998,7 @@ export interface MessageFacts {
   "page-vault.as-a-person-said": never;
   "page-vault.attachments": never;
   "page-vault.back-to-the-list": never;
+  "page-vault.back-to-the-memo": never;
   "page-vault.back-to-what-the-document-says": never;
   "page-vault.being-read": "path";
   "page-vault.both-either-or-not": never;

@@ -46,6 +46,16 @@ describeWithBrowser("a page that is opened for the first time", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
+  // A paper that comes late is put into the Vault, and nothing led back from there.
+  it("leads to the Vault from a memo, and back to it", async () => {
+    const { page } = visited;
+    await page.goto(new URL(`${run}#lang=nl`, page.url()).href);
+    await page.getByRole("link", { name: "De Kluis openen" }).click();
+    await page.getByRole("link", { name: "Terug naar het memo" }).click();
+    await page.locator(".run").waitFor();
+    expect(new URL(page.url()).pathname).toBe(run);
+  });
+
   it("begins a memo in a case that was named there", async () => {
     const { page, server } = visited;
     await page.goto(new URL("/#lang=nl", page.url()).href);

@@ -62,7 +62,10 @@ const Shown = ({ title }: { readonly title: string }) => {
         <p className="top-title">{title || kind}</p>
         <span className="top-links">
           <OtherLanguages locale={speech.locale} hashOf={(other) => `#lang=${other}`} />
-          <a href={`/vault#lang=${speech.locale}&strand=${context.strandId}`} className="quiet-link">
+          <a
+            href={`/vault#lang=${speech.locale}&strand=${context.strandId}&run=${context.runId}`}
+            className="quiet-link"
+          >
             {say("page.open-the-vault")}
           </a>
         </span>

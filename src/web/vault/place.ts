@@ -16,6 +16,8 @@ export interface Place {
   readonly threadUid: string;
   /** The passage to go to in the document; empty: its beginning. */
   readonly chunkUid: string;
+  /** The memo that a person came from, `run-…`; empty: from none. */
+  readonly runId: string;
   readonly locale: Locale;
 }
 
@@ -31,13 +33,22 @@ export const placeOf = (hash: string, languages: readonly string[]): Place => {
     docUid: kept("doc", /^[0-9a-f]{64}$/),
     threadUid: kept("thread", /^thread:[0-9a-f]{64}$/),
     chunkUid: kept("passage", /^[0-9a-f]{64}#[\w.:-]{1,190}$/),
+    runId: kept("run", /^run-[0-9A-Z]{26}$/),
     locale: localeOf(hash, languages),
   };
 };
 
 /** Writes a place as an address. */
-export const hashOf = ({ strandId, tab, docUid, threadUid, chunkUid, locale }: Place): string => {
-  const said = { strand: strandId, list: tab, thread: threadUid, doc: docUid, passage: chunkUid, lang: locale };
+export const hashOf = ({ strandId, tab, docUid, threadUid, chunkUid, runId, locale }: Place): string => {
+  const said = {
+    strand: strandId,
+    list: tab,
+    thread: threadUid,
+    doc: docUid,
+    passage: chunkUid,
+    run: runId,
+    lang: locale,
+  };
   return `#${new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ""))}`;
 };
 

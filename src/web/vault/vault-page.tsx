@@ -60,6 +60,11 @@ const Head = () => {
         <p>{say("page-vault.everything-you-put-in-as-it-was-originals-are")}</p>
       </div>
       <div className="vault-tools">
+        {choosing || place.runId === "" ? null : (
+          <a className="quiet-link" href={`/run/${place.runId}#lang=${place.locale}`}>
+            {say("page-vault.back-to-the-memo")}
+          </a>
+        )}
         {choosing ? null : <StrandField key={place.strandId} />}
         <OtherLanguages locale={place.locale} hashOf={(locale) => hashOf({ ...place, locale })} />
         <button type="button" className="main" aria-expanded={isPuttingIn} onClick={() => setPuttingIn(!isPuttingIn)}>
