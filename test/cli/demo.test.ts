@@ -193,14 +193,7 @@ const cited = (): LedgerEntry[] => {
 };
 const quotations = (): string[] => cited().flatMap(({ span }) => (span ? [span.excerpt] : []));
 
-const headings = [
-  "Uw brief",
-  "Mijn reactie",
-  "Juridische grondslag",
-  "Verzoek",
-  "Voorbehoud",
-  "Producties",
-];
+const headings = ["Uw brief", "Mijn reactie", "Juridische grondslag", "Verzoek", "Voorbehoud", "Producties"];
 const notes = [
   "Productie 1, e-mail van Iris Denkbeeld d.d. 9 december 2025.",
   "Productie 2, e-mail van Bram Verzonnen d.d. 17 maart 2025.",

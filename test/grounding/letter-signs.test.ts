@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { asks, firstAct, isCondition, periodEnds, setsTerm, tellsUndone, termDays } from "../../src/grounding/letter-signs.ts";
+import {
+  asks,
+  firstAct,
+  isCondition,
+  periodEnds,
+  setsTerm,
+  tellsUndone,
+  termDays,
+} from "../../src/grounding/letter-signs.ts";
 
 describe("who does what a claim tells first", () => {
   it.each([
@@ -94,7 +102,9 @@ describe("whether a sentence of a letter asks", () => {
 
 describe("the days of a term", () => {
   it("are those by which something is to be done, not a day that is told beside a term", () => {
-    expect(termDays("Uw melding kwam op 21 juli 2026, terwijl een termijn van drie werkdagen geldt.", "nl")).toEqual([]);
+    expect(termDays("Uw melding kwam op 21 juli 2026, terwijl een termijn van drie werkdagen geldt.", "nl")).toEqual(
+      [],
+    );
     expect(termDays("Na uw mail van 3 mei 2026 wilden wij uiterlijk 9 juni 2026 horen.", "nl")).toEqual(["2026-06-09"]);
   });
 });
