@@ -49,7 +49,10 @@ export interface StandingWords {
   readonly quote: string;
 }
 
-/** What stands for a slot: the words that are quoted, else those that were chosen, else those that are bound; undefined: no words of a paper. */
+/**
+ * What stands for a slot: from SPAN_RESOLUTION on the words that are quoted, else those that were chosen, else those that are bound; undefined: no words
+ * of a paper. What was quoted before a step back stands no more.
+ */
 export const standingWords = (
   input: Pick<DecisionInput, "snapshot" | "material">,
   slotId: string,
@@ -57,7 +60,9 @@ export const standingWords = (
   const { needMap, ledger, proposals } = input.material;
   const isOfSlot = (one: Binding): boolean => one.slotId === slotId;
   const bound = (proposals.needMap ?? needMap)?.bindings.find(isOfSlot);
-  const quoted = (proposals.ledger ?? ledger)?.entries.find(({ bindingId }) => bindingId === bound?.bindingId);
+  const isQuoting = input.snapshot.state >= OrchestratorState.SPAN_RESOLUTION;
+  const entries = isQuoting ? (proposals.ledger ?? ledger)?.entries : undefined;
+  const quoted = entries?.find(({ bindingId }) => bindingId === bound?.bindingId);
   const standing = [quoted, chosenBindings(input).find(isOfSlot), bound].find(
     (one) => one !== undefined && paperOf(one) !== undefined && wordsOf(one) !== "",
   );

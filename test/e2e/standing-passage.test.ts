@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { bindingOf, lackingWords } from "../../src/client/passages.ts";
 import { RunDriver } from "./support/run-driver.ts";
 import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
@@ -82,6 +83,23 @@ describe("the passage that stands for a slot", () => {
     await run.advance();
     expect(await standing(run)).toEqual(lacks);
   });
+
+  // What had been quoted before the step back was told in place of the new choice.
+  it.each([OrchestratorState.EVIDENCE_NEEDS, OrchestratorState.EVIDENCE_BINDING])(
+    "is another choice after a step back to stage %i",
+    async (toState) => {
+      const run = await atNeeds();
+      await chosen(run, "lamp deur", "De lamp");
+      for (let stage = 0; stage < 3; stage++) {
+        await run.confirmAll();
+        await run.advance();
+      }
+      await server.orchestrator.rewind({ ...run.command(), toState });
+      await run.read();
+      await chosen(run, "ingeschakeld 18:39", "18:39");
+      expect((await standing(run))?.quote).toBe("11-07-2026 | 18:39 | Ingeschakeld | MO");
+    },
+  );
 
   it("lacks no hour that a row of a table has with a colon", async () => {
     const run = await atNeeds();
