@@ -3397,6 +3397,7 @@ export interface MessageFacts {
   "wants.this-of-the-letter-is-not-answered": never;
   "wants.unsaid-example": never;
   "wants.what-do-you-want-to-reach": never;
+  "wants.what-else-must-not-be-said": never;
   "wants.what-must-not-be-said": never;
   "wants.what-must-not-be-said-nothing-go-on": never;
   "wants.what-the-other-side-will-say": never;

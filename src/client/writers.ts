@@ -76,7 +76,9 @@ const keyOf = (person: string): string => addressIn(person) || person.toLowerCas
 export const strangersAmong = (writers: readonly Writer[], intent: Pick<IntentSeed, "parties"> | undefined): Writer[] =>
   writers
     .filter(({ name, address }) => !(intent?.parties ?? []).some((party) => isParty(party, name, address)))
-    .map((one) => (speaksFor(one, intent) || twinOf(one, writers, intent) ? { ...one, isWrittenTo: true } : one))
+    .map((one) =>
+      speaksFor(one, writers, intent) || twinOf(one, writers, intent) ? { ...one, isWrittenTo: true } : one,
+    )
     .toSorted((a, b) => Number(b.isWrittenTo) - Number(a.isWrittenTo))
     .slice(0, writersMax);
 
@@ -85,38 +87,60 @@ const isParty = ({ names, addresses }: Party, name: string, address: string): bo
 
 /**
  * The one party that a writer may be: the same surname with the same first letter before it, where one of the two gives no more
- * than that, a name of one word that is the party's first name or surname, or the firm that the party is, whose desks write under several names. A person says whether it is so. Undefined: none, or
- * more than one of either.
+ * than that, a name of one word that is the party's first name or surname, or that of the one writer who may be the party (`Sanne` of a chat
+ * is `Sanne Kuiper` of a mail, and so `S. Kuiper` of the letter), or the firm that the party is, whose desks write under several names. A person
+ * says whether it is so. Undefined: none, or more than one of either.
  */
 export const twinOf = (
-  { name }: Writer,
+  writer: Pick<Writer, "name">,
   writers: readonly Writer[],
   intent: Pick<IntentSeed, "parties"> | undefined,
 ): Party | undefined => {
   const parties = intent?.parties ?? [];
+  const party = nearTwin(writer, writers, parties);
+  if (/\S\s+\S/u.test(writer.name)) return party;
+  const whole = writers.filter(({ name }) => name !== writer.name && mayBeSame(name, writer.name));
+  const found = new Set([...(party ? [party] : []), ...whole.map((one) => nearTwin(one, writers, parties))]);
+  const [only = party] = found;
+  return found.size > 1 ? undefined : only;
+};
+
+const nearTwin = (
+  { name }: Pick<Writer, "name">,
+  writers: readonly Writer[],
+  parties: readonly Party[],
+): Party | undefined => {
   const [firm, otherFirm] = parties.filter(({ names }) => names.some((known) => isOfFirm(known, name)));
   if (firm) return otherFirm ? undefined : firm;
   const isTwin = (party: Party, one: string): boolean =>
     party.names.some((known) => !legalForm.test(known.trim()) && mayBeSame(known, one));
   const [party, another] = parties.filter((one) => isTwin(one, name));
-  if (!party || another || writers.filter((one) => isTwin(party, one.name)).length > 1) return undefined;
-  return party;
+  if (!party || another) return undefined;
+  const whole = writers.filter((one) => /\S\s+\S/u.test(one.name) && isTwin(party, one.name));
+  return whole.length > 1 ? undefined : party;
 };
 
 /**
  * The other side that a writer may speak for: their address is of the house that a party writes from or is called by
- * (`planning@jansenbouw.example` of Jansen Bouw B.V.), and the author's own is not of it. A house is a firm's: who has a mailbox
+ * (`planning@jansenbouw.example` of Jansen Bouw B.V.), and the author's own is not of it, nor that of a writer who may be the author. A house is a firm's: who has a mailbox
  * where a person has one is no colleague. A person says whether it is so. Undefined: none, or more than one.
  */
 export const speaksFor = (
   { address }: Pick<Writer, "address">,
+  writers: readonly Writer[],
   intent: Pick<IntentSeed, "parties"> | undefined,
 ): Party | undefined => {
   const house = houseOf(address);
   const parties = intent?.parties ?? [];
-  const isAuthors = parties.some(
-    ({ role, addresses }) => role === PartyRole.AUTHOR && addresses.some((one) => houseOf(one) === house),
-  );
+  const isAuthors =
+    parties.some(
+      ({ role, addresses }) => role === PartyRole.AUTHOR && addresses.some((one) => houseOf(one) === house),
+    ) ||
+    writers.some(
+      (one) =>
+        [one.address, ...one.otherAddresses].some((own) => houseOf(own) === house) &&
+        twinOf(one, writers, intent)?.role === PartyRole.AUTHOR,
+    );
   if (house === "" || isAuthors) return undefined;
   const [party, another] = parties.filter((one) => one.role === PartyRole.OPPONENT && isOfHouse(one, house));
   return another ? undefined : party;
@@ -126,7 +150,8 @@ const isOfHouse = ({ names, addresses }: Party, house: string): boolean =>
   names.some((name) => {
     if (legalForm.test(name.trim()) && addresses.some((one) => houseOf(one) === house)) return true;
     const firm = name.trim().replace(legalForm, "").split(/\s+/u);
-    return isCalled(house, firm) || firm.some((word) => isCalled(house, [word]));
+    const isShort = firm.some((_, at) => isCalled(house, [firm.slice(0, at + 1).join("")]));
+    return isCalled(house, firm) || isShort || firm.some((word) => isCalled(house, [word]));
   });
 
 /** Whether two names may be one person's: `S. Kuiper` and `Sanne Kuiper`, or a name of one word, as minutes and chats have it, and a whole one. */

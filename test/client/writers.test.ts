@@ -65,6 +65,32 @@ describe("who wrote in a case", () => {
     expect(twinOf(of("S."), [of("S.")], { parties: [party] } as never)).toBeUndefined();
   });
 
+  // A chat says "Lotte", her mails "Lotte Brandsema" and the letter "L. Brandsema": she was asked who Lotte is.
+  it("may be the party that the one writer of her first name may be, and none where two have that name", () => {
+    const [one] = writersAmong(docs);
+    const named = (...names: string[]) => names.map((name) => ({ ...one!, name, address: "", otherAddresses: [] }));
+    const parties = [{ partyId: "party:1", names: ["L. Brandsema"], addresses: [] }] as never;
+    const [short, ...whole] = named("Lotte", "Lotte Brandsema");
+    expect(twinOf(short!, [short!, ...whole], { parties })?.partyId).toBe("party:1");
+    const other = named("Lotte de Wit");
+    expect(twinOf(short!, [short!, ...whole, ...other], { parties })).toBeUndefined();
+    expect(twinOf(short!, [short!, ...other, ...whole], { parties })).toBeUndefined();
+    const whom = [{ partyId: "party:1", names: ["Lotte Brandsema"], addresses: [] }] as never;
+    expect(twinOf(short!, [short!, ...other], { parties: whom })).toBeUndefined();
+    expect(twinOf(short!, [short!], { parties: whom })?.partyId).toBe("party:1");
+  });
+
+  it("speaks for no house in which the author may write too, under another name", () => {
+    const [one] = writersAmong(docs);
+    const author = { ...one!, name: "Femke Bedacht", address: "femke@jansen.example", otherAddresses: [] };
+    const parties = [
+      { role: PartyRole.AUTHOR, names: ["F. Bedacht"], addresses: [] },
+      { role: PartyRole.OPPONENT, names: ["Jansen B.V."], addresses: [] },
+    ] as never;
+    expect(speaksFor({ address: "bas@jansen.example" }, [], { parties })).toBeDefined();
+    expect(speaksFor({ address: "bas@jansen.example" }, [author], { parties })).toBeUndefined();
+  });
+
   it("may be a party that the letter names by initials, where only one of each may", () => {
     const writers = writersAmong(docs);
     const sanne = writers.find(({ name }) => name === "Sanne Verzon")!;
@@ -111,7 +137,8 @@ describe("who wrote in a case", () => {
     const author = { role: PartyRole.AUTHOR, names: ["Femke Bedacht"], addresses: ["f@thuis.example"] };
     const firm = { role: PartyRole.OPPONENT, names: ["Jansen Bouw B.V."], addresses: ["info@jb.example"] };
     const from = (address: string, ...parties: object[]) =>
-      speaksFor({ address }, { parties } as never)?.names[0] ?? "";
+      speaksFor({ address }, [], { parties } as never)?.names[0] ?? "";
+    expect(from("v@jansenbouw.example", author, { ...firm, names: ["Jansen & Bouw Onderhoud B.V."] })).not.toBe("");
     expect(from("planning@jansenbouw.example", author, firm)).toBe("Jansen Bouw B.V.");
     expect(from("planning@jansen.example", author, firm)).toBe("Jansen Bouw B.V.");
     expect(from("p@jb.example", author, firm)).toBe("Jansen Bouw B.V.");

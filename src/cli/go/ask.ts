@@ -1,3 +1,5 @@
+import { isTyped } from "../text/typed-words.ts";
+
 /** Asks a person one question; undefined where nobody can be asked. */
 export type Ask = (question: string) => Promise<string | undefined>;
 
@@ -18,4 +20,17 @@ export const askUntil = async (
     if (answer === undefined || answer.trim() === "" || fits(answer)) return answer;
   }
   return undefined;
+};
+
+const isYes = (answer: string): boolean => isTyped(answer, "typed.yes");
+const isNo = (answer: string): boolean => isTyped(answer, "typed.no");
+
+/** Asks until a yes or a no is typed; nothing is a no. Undefined: nobody answers. */
+export const askYes = async (ask: Ask, question: string): Promise<boolean | undefined> => {
+  const answer = await askUntil(
+    ask,
+    [question, question.slice(question.lastIndexOf("\n") + 1)],
+    (one) => isYes(one) || isNo(one),
+  );
+  return answer === undefined ? undefined : isYes(answer);
 };

@@ -32,7 +32,7 @@ export const presumedSaid = (
   return strangersAmong(writers, intent).flatMap((one) => {
     const { name, address } = one;
     if (named.some((given) => given === address || ` ${name.toLowerCase()}`.includes(` ${given}`))) return [];
-    const as = twinOf(one, writers, intent)?.names[0] ?? (speaksFor(one, intent) ? speaker : "");
+    const as = twinOf(one, writers, intent)?.names[0] ?? (speaksFor(one, writers, intent) ? speaker : "");
     return as === "" ? [] : [`${address || name}=${as}`];
   });
 };

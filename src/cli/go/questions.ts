@@ -1,3 +1,5 @@
+import { create } from "@bufbuild/protobuf";
+import { PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { AssertionAnswer, ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
@@ -17,7 +19,7 @@ import { roleTyped, speakerWord, typedRoles } from "../print/role-words.ts";
 import { demandQuestion } from "../print/wish-lines.ts";
 import { oneLine } from "../text/plain.ts";
 import { type GoAnswer, nothingSaid, signOf } from "./answer.ts";
-import { type Ask, askUntil } from "./ask.ts";
+import { type Ask, askUntil, askYes } from "./ask.ts";
 import type { Led } from "./lead.ts";
 import type { Passages } from "./stage-lines.ts";
 
@@ -67,8 +69,6 @@ interface Asked extends Pick<Led, "view"> {
   readonly speech: Speech;
 }
 
-const isYes = (answer: string): boolean => /^(?:j|ja|y|yes)$/iu.test(answer.trim());
-
 const askAssertions = async ({ view, ask, speech }: Asked): Promise<string[]> => {
   const said: string[] = [];
   const choices = shownAnswers(speech);
@@ -93,6 +93,10 @@ const askAssertions = async ({ view, ask, speech }: Asked): Promise<string[]> =>
   return said;
 };
 
+/** A sum or a day has a digit; empty: none was given. */
+const askDigits = async (ask: Ask, question: string): Promise<string> =>
+  (await askUntil(ask, [question, question], (one) => /\d/u.test(one)))?.trim() ?? "";
+
 /** More than this do not fit one memo. */
 const demandsMax = 20;
 
@@ -104,13 +108,21 @@ const askWishes = async ({ view, ask, speech }: Asked): Promise<string[]> => {
   while (said.length < demandsMax) {
     const words = (await ask(question))?.trim() ?? "";
     if (words === "") break;
-    const sum = (await ask(speech.phrase("wants.which-sum-nothing-none")))?.trim() ?? "";
-    const day = (await ask(speech.phrase("wants.by-which-day-nothing-none")))?.trim() ?? "";
+    const [sum, day] = [
+      await askDigits(ask, speech.phrase("wants.which-sum-nothing-none")),
+      await askDigits(ask, speech.phrase("wants.by-which-day-nothing-none")),
+    ];
     said.push(`demand=${[words, sum, day].filter(Boolean).join(" | ")}`);
     question = speech.phrase("wants.another-one-nothing-go-on");
   }
-  const unsaid = (await ask(speech.phrase("wants.what-must-not-be-said-nothing-go-on")))?.trim() ?? "";
-  return unsaid === "" ? said : [...said, `unsaid=${unsaid}`];
+  question = speech.phrase("wants.what-must-not-be-said-nothing-go-on");
+  while (said.length < demandsMax) {
+    const words = (await ask(question))?.trim() ?? "";
+    if (words === "") break;
+    said.push(`unsaid=${words}`);
+    question = speech.phrase("wants.what-else-must-not-be-said");
+  }
+  return said;
 };
 
 /** What the draft does not say of what the person wants, asked one by one; nothing where it says all of it. */
@@ -121,8 +133,7 @@ const askSettling = async ({ view, ask, speech }: Asked): Promise<string[]> => {
   if (gone.length > 0) {
     const shown = gone.map((words) => `  “${oneLine(words, 300)}”`).join("\n");
     const question = `${speech.phrase("wants.these-words-of-yours-are-gone")}\n${shown}\n`;
-    const answer = await ask(`${question}${speech.phrase("wants.may-these-words-go-y-n")}`);
-    if (isYes(answer ?? "")) said.push("words=go");
+    if (await askYes(ask, `${question}${speech.phrase("wants.may-these-words-go-y-n")}`)) said.push("words=go");
   }
   const parts = [...(letterReading?.assertions ?? []), ...(letterReading?.questions ?? [])];
   for (const { rule, subjectId } of context.missingInputs) {
@@ -138,16 +149,20 @@ const askSettling = async ({ view, ask, speech }: Asked): Promise<string[]> => {
 
 const askPeople = async ({ view, ask, speech }: Asked, writers: readonly Writer[]): Promise<string[]> => {
   const said: string[] = [];
+  // Whoever was named just now may be who writes under another name next.
+  let parties = view.intent?.parties ?? [];
   // Who is never written to is shown, and not asked about one by one.
   for (const writer of writers.filter(({ isWrittenTo }) => isWrittenTo)) {
     const who = writer.name || writer.address;
-    const party = twinOf(writer, writers, view.intent)?.names[0] ?? "";
-    if (party !== "" && isYes((await ask(speech.phrase("go.is-the-same-as-y-n", { who, party }))) ?? "")) {
+    const twin = twinOf(writer, writers, { parties });
+    const party = twin?.names[0] ?? "";
+    if (party !== "" && (await askYes(ask, speech.phrase("go.is-the-same-as-y-n", { who, party })))) {
       said.push(`${who}=${party}`);
+      parties = parties.map((one) => (one === twin ? { ...one, names: [...one.names, writer.name] } : one));
       continue;
     }
-    const speaker = speaksFor(writer, view.intent) ? speakerWord(speech.locale, view.profile) : "";
-    if (speaker !== "" && isYes((await ask(speech.phrase("go.speaks-for-y-n", { who, speaker }))) ?? "")) {
+    const speaker = speaksFor(writer, writers, { parties }) ? speakerWord(speech.locale, view.profile) : "";
+    if (speaker !== "" && (await askYes(ask, speech.phrase("go.speaks-for-y-n", { who, speaker })))) {
       said.push(`${who}=${speaker}`);
       continue;
     }
@@ -156,7 +171,9 @@ const askPeople = async ({ view, ask, speech }: Asked, writers: readonly Writer[
     const isRole = (one: string): boolean => roleTyped(one, view.profile) !== undefined;
     const answer = await askUntil(ask, [question, `   (${choices}) `], isRole);
     if (answer === undefined) return said;
-    if (answer.trim() !== "") said.push(`${who}=${answer.trim()}`);
+    if (answer.trim() === "") continue;
+    said.push(`${who}=${answer.trim()}`);
+    parties = [...parties, create(PartySchema, { role: roleTyped(answer, view.profile) ?? 0, names: [writer.name] })];
   }
   const others = writers.filter(({ isWrittenTo }) => !isWrittenTo).map(({ name, address }) => name || address);
   const names = others.join(", ");
@@ -200,21 +217,20 @@ const askLooks = async ({ view, ask, speech }: Asked) => {
       compareDigests.length > 0 && looks.length === 0
         ? speech.phrase("compare.question", { name: speech.itemName(itemId) })
         : speech.phrase("go.you-have-seen-this-and-take-it-y-n");
-    const answer = await ask(`${about.filter(Boolean).join("\n   ")}\n   ${question}`);
-    if (answer === undefined) return undefined;
-    (isYes(answer) ? seen : rejected).push(itemId);
+    const isTaken = await askYes(ask, `${about.filter(Boolean).join("\n   ")}\n   ${question}`);
+    if (isTaken === undefined) return undefined;
+    (isTaken ? seen : rejected).push(itemId);
   }
   return { seen, rejected };
 };
 
-const isAgreed = async ({ view, ask, speech }: Asked): Promise<boolean | undefined> => {
-  const question =
+const isAgreed = ({ view, ask, speech }: Asked): Promise<boolean | undefined> =>
+  askYes(
+    ask,
     view.context.state === State.DRAFT
       ? speech.phrase("go.is-the-letter-right-as-it-stands-and-final-y")
-      : speech.phrase("go.is-the-rest-right-y-n");
-  const answer = await ask(question);
-  return answer === undefined ? undefined : isYes(answer);
-};
+      : speech.phrase("go.is-the-rest-right-y-n"),
+  );
 
 const askRejected = async ({ ask, speech }: Asked): Promise<string[]> => {
   const answer = (await ask(speech.phrase("go.what-do-you-leave-out-its-names-with-spaces"))) ?? "";

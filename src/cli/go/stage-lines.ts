@@ -120,7 +120,7 @@ const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech):
     .filter(({ isWrittenTo }) => isWrittenTo)
     .map((writer) => {
       const party = twinOf(writer, writers, intent)?.names[0] ?? "";
-      const speaker = speaksFor(writer, intent) ? speakerWord(speech.locale, view.profile) : "";
+      const speaker = speaksFor(writer, writers, intent) ? speakerWord(speech.locale, view.profile) : "";
       const likely = speaker === "" ? speech.phrase("go.who-is-that") : `${speaker}?`;
       const asked = party === "" ? likely : speech.phrase("go.the-same-as", { party });
       return `  ${oneLine(writer.name || writer.address, 60)}: ${asked}`;

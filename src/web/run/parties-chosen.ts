@@ -41,7 +41,7 @@ export const rolesPresumed = (
 ): Map<string, string> =>
   new Map(
     writers.flatMap((one): [string, string][] => {
-      const presumed = twinOf(one, writers, intent)?.partyId ?? (speaksFor(one, intent) ? speaker : "");
+      const presumed = twinOf(one, writers, intent)?.partyId ?? (speaksFor(one, writers, intent) ? speaker : "");
       return presumed === "" ? [] : [[one.address || one.name, presumed]];
     }),
   );
