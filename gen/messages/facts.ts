@@ -771,6 +771,7 @@ export interface MessageFacts {
   "go.found": "evidenceTitle";
   "go.found-and-more": "evidenceTitle" | "moreCount";
   "go.goal": never;
+  "go.if-half-true": never;
   "go.in-which-document-it-stands": never;
   "go.is-about-something-else": never;
   "go.is-the-goal-another-one-then": never;
@@ -1645,6 +1646,7 @@ export interface MessageFacts {
   "letter.you-concede-it": never;
   "letter.your-answer": "word" | "made";
   "letter.your-answer-because": "word" | "why" | "made";
+  "letter.your-answer-but": "word" | "why" | "made";
   "letter.your-answer-in-words": never;
   "letter.your-reply": "why" | "made";
   "listener-error.does-not-know-the-token": "url";
@@ -2187,6 +2189,7 @@ export interface MessageFacts {
   "page.i-leave-it-open": never;
   "page.i-reserve-all-rights": never;
   "page.i-take-this-up": never;
+  "page.if-half-true": never;
   "page.in-your-own-words": never;
   "page.is-ticked-press-i-answer-this-letter-beside": "title";
   "page.it-is-being-made": never;

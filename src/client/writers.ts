@@ -121,7 +121,7 @@ const nearTwin = (
 };
 
 /**
- * The other side that a writer may speak for: their address is of the house that a party writes from or is called by
+ * The other side that a writer may speak for: their address is of the house that a party, or who may be one, writes from or is called by
  * (`planning@jansenbouw.example` of Jansen Bouw B.V.), and the author's own is not of it, nor that of a writer who may be the author. A house is a firm's: who has a mailbox
  * where a person has one is no colleague. A person says whether it is so. Undefined: none, or more than one.
  */
@@ -132,26 +132,25 @@ export const speaksFor = (
 ): Party | undefined => {
   const house = houseOf(address);
   const parties = intent?.parties ?? [];
-  const isAuthors =
-    parties.some(
-      ({ role, addresses }) => role === PartyRole.AUTHOR && addresses.some((one) => houseOf(one) === house),
-    ) ||
-    writers.some(
-      (one) =>
-        [one.address, ...one.otherAddresses].some((own) => houseOf(own) === house) &&
-        twinOf(one, writers, intent)?.role === PartyRole.AUTHOR,
-    );
-  if (house === "" || isAuthors) return undefined;
-  const [party, another] = parties.filter((one) => one.role === PartyRole.OPPONENT && isOfHouse(one, house));
+  const fromHouse = writers.filter((one) => [one.address, ...one.otherAddresses].some((own) => houseOf(own) === house));
+  const there = new Set(fromHouse.map((one) => twinOf(one, writers, intent)));
+  const isThere = (party: Party): boolean => there.has(party) || party.addresses.some((one) => houseOf(one) === house);
+  if (house === "" || parties.some((one) => one.role === PartyRole.AUTHOR && isThere(one))) return undefined;
+  const [party, another] = parties.filter(
+    (one) => one.role === PartyRole.OPPONENT && isOfHouse(one.names, house, isThere(one)),
+  );
   return another ? undefined : party;
 };
 
-const isOfHouse = ({ names, addresses }: Party, house: string): boolean =>
+/** Whether one of the names is a firm's that has this house, or that the house is called by: by words of the name in a row, or by one of them. */
+const isOfHouse = (names: readonly string[], house: string, isThere: boolean): boolean =>
   names.some((name) => {
-    if (legalForm.test(name.trim()) && addresses.some((one) => houseOf(one) === house)) return true;
+    if (isThere && legalForm.test(name.trim())) return true;
     const firm = name.trim().replace(legalForm, "").split(/\s+/u);
-    const isShort = firm.some((_, at) => isCalled(house, [firm.slice(0, at + 1).join("")]));
-    return isCalled(house, firm) || isShort || firm.some((word) => isCalled(house, [word]));
+    const rows = firm.flatMap((_, from) =>
+      firm.slice(from).map((_, more) => firm.slice(from, from + more + 1).join("")),
+    );
+    return isCalled(house, firm) || rows.some((row) => isCalled(house, [row]));
   });
 
 /** Whether two names may be one person's: `S. Kuiper` and `Sanne Kuiper`, or a name of one word, as minutes and chats have it, and a whole one. */

@@ -12,6 +12,8 @@ export const leadIn = ({ span }: LetterPart, all: readonly LetterPart[]): string
   const isListed = all.some(
     (one) => one.span && one.span.endChar <= span.startChar && span.startChar - one.span.endChar <= gapMost,
   );
-  const [before = ""] = span.shownBefore.split("\n").slice(-1);
-  return isListed ? "" : before.trim();
+  const [before = "", isWhole] = span.shownBefore.split("\n").toReversed();
+  // What is shown begins anywhere: half a word is none.
+  const isCut = isWhole === undefined && span.startChar > [...span.shownBefore].length;
+  return isListed ? "" : (isCut ? before.replace(/^\S+/u, "") : before).trim();
 };

@@ -80,6 +80,14 @@ describe("who wrote in a case", () => {
     expect(twinOf(short!, [short!], { parties: whom })?.partyId).toBe("party:1");
   });
 
+  it("speaks for the firm from whose house writes who may have signed its letter", () => {
+    const [one] = writersAmong(docs);
+    const signer = { ...one!, name: "Olaf Deur", address: "o.deur@hw.example", otherAddresses: [] };
+    const parties = [{ role: PartyRole.OPPONENT, names: ["O. Deur", "Van Haer Wonen B.V."], addresses: [] }] as never;
+    expect(speaksFor({ address: "t@hw.example" }, [signer], { parties })).toBeDefined();
+    expect(speaksFor({ address: "t@hw.example" }, [], { parties })).toBeUndefined();
+  });
+
   it("speaks for no house in which the author may write too, under another name", () => {
     const [one] = writersAmong(docs);
     const author = { ...one!, name: "Femke Bedacht", address: "femke@jansen.example", otherAddresses: [] };
@@ -143,6 +151,7 @@ describe("who wrote in a case", () => {
     expect(from("planning@jansen.example", author, firm)).toBe("Jansen Bouw B.V.");
     expect(from("p@jb.example", author, firm)).toBe("Jansen Bouw B.V.");
     expect(from("p@elders.example", author, firm)).toBe("");
+    expect(from("p@jansenbouw.example", author, { ...firm, names: ["Van Jansen Bouw B.V."] })).not.toBe("");
     // Where the author has a mailbox too, or a person has one, nobody speaks for it.
     expect(from("p@jb.example", { ...author, addresses: ["f@jb.example"] }, firm)).toBe("");
     const person = { ...firm, names: ["Piet Jansen"] };

@@ -13,21 +13,21 @@ import { sha256Hex } from "../../src/sha256.ts";
  * version is released the digest is written anew, afterwards the profile gets the next version and a line of its own.
  */
 const pinned = {
-  "email-reply 2": "694ae46d5efb9c770ca3c1dfe0b399773b1640a307b073a52a1da12434b1ce9f",
-  "uwv-deskundigenoordeel 2": "45acaef747974cd454757328f46d26c09b9632ddbe106564e6be920e46587315",
-  "consumer-complaint 1": "43c9cafb95cdcdd4b67101b418bb8fefbda0bfc2f7cf2463844b434f9cb14476",
-  "tenant-letter 1": "5f33a7ff06fc9396fe1be525839d16caaa33ea424869c0534f25af25615ce0ae",
-  "notice-of-default 1": "e0e22d6aceafdf957f1d3d66bf9213dc21a5116c79bc2afde1ab78005f6de31f",
-  "objection-to-decision 1": "ab24330e2e4d3ec45a7e16b0c09bf299b892123c4deed43386f056e0cea90226",
-  "reply-to-debt-collector 1": "f7fdc6c8e0c01ba8849bfa6779e4702550827e563403381515995ad5e96eaba3",
-  "data-subject-request 1": "27982bbf5ca2a7ebb1d76579292ad517bdf3e4decd85114e20977bf85ca2dcd6",
-  "settlement-reply 1": "64265b3117236dd441702af75742da868f4b3e2149dbbbf802cfbfce54958004",
-  "wages-and-holidays 1": "b6be5067d633da5166f824712c33ac71acaa2084abfe35cd72394fc42f46a534",
-  "complaint-to-board 1": "b56f79db0d8abae61a69366235d0bfa6d8df053a484b4cf88c5105ef695d8b5c",
-  "memo-for-lawyer 1": "d1a55a2248737aaf4d9650e9094ad8c82b0a2a38837487cd7b0021d03e4c8667",
-  "reply-to-letter 1": "c400485a35238623a42e184f355d600e3f981775de9b558b0e2a034582fd67e0",
-  "email-reply-opus 2": "6b8747e0b6037665be895eecc3f907eebbc3b12f8befa8f8f6374e0ccb609e04",
-  "email-reply-local 2": "3c0f1c1bf056cd7d3db7f8050997935ed8f7683e9e8ae1fdbad7df1e11823660",
+  "email-reply 2": "79178586f87941df55ea85194470f229c4f4f6edab3d5cf64d81741225c17fbc",
+  "uwv-deskundigenoordeel 2": "39a69c74526b6b239a52497be2ac9adccbd972a8a2fb7a654500cfa6d95d0275",
+  "consumer-complaint 1": "53913a8294b0e729348aee7dad98bd7680d1c6b728670408fdb37f7d7a0f09ac",
+  "tenant-letter 1": "f2ea2ede77d7f48fe81296ec65d966d02a0806b130de0a87660d7307fb345b13",
+  "notice-of-default 1": "402f8947cc589ab3c29d4cd673742a6b2557639091c7315ee719c94c9c70f1e1",
+  "objection-to-decision 1": "224c7ccc25b9d0e5ee27611aadf0fe9d7ecfc75ad6bac252c3b21dc8e1a4af5d",
+  "reply-to-debt-collector 1": "17cbd4b9b18de177de3df24871cf3c69fd57016c55f5cb9095e9d070f17b082f",
+  "data-subject-request 1": "4c8e5eb01a186bf2375ad6333cd1c1a6049d66d9e3fdfe5e5d4edaeb7c5e8b28",
+  "settlement-reply 1": "77fcf260e800e5012808957829c9c9fc0e3dd7541ff6e8cbc191d6f2deb3bbaa",
+  "wages-and-holidays 1": "9f20ed5c03bf33c00ba5ae2d3b50b9f7fc77d54103cf72dc24a5426659240ad6",
+  "complaint-to-board 1": "721cc30ca030e68d47d5715fa84bbd8a7337f0413a7d362e75aa19f5192f9267",
+  "memo-for-lawyer 1": "1b99e3fa29161521e22246337d4652235e687f99117fcbd173f76cc0e5fe8ef6",
+  "reply-to-letter 1": "4ee2618b934b17c6db5ebfe0eee15d63cda87c3fb0dca62c2c986e0377d33566",
+  "email-reply-opus 2": "53815503a775b6a6fe6e44be4b0fa0110333942783bfe071d884e6e39a1d0bf7",
+  "email-reply-local 2": "a291fca62c0cc4782bcbbf4f4b700076f23c1296937db1b9e2fe9f78ba2d92d6",
 };
 
 describe("the profiles every server has", () => {

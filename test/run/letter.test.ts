@@ -204,6 +204,17 @@ describe("answers to the letter", () => {
     ]);
   });
 
+  // "De huur over april is niet betaald" is true, and she owed none: the letter conceded it without a word.
+  it("say behind a statement that is right in part what is said to it, and nothing more once it is right", () => {
+    const given = (why: string) => [{ assertionId: "assertion:2", answer: A.RIGHT, why }];
+    const stated = ["claim:1", `Wat uw brief stelt, is juist: ${costs}`];
+    const run = answer(inOutline(), given("die was u zelf verschuldigd"));
+    const texts = () => claimsOf(run).map(({ claimId, text }) => [claimId, text]);
+    expect(texts()).toEqual([stated, ["claim:2", "Die was u zelf verschuldigd."]]);
+    answer(run, given(""));
+    expect(texts()).toEqual([stated]);
+  });
+
   it("stand as in the letter, whichever of its parts was answered first", () => {
     const run = inOutline();
     answer(run, [{ assertionId: "assertion:2", answer: A.WRONG, why: "dat staat in uw brief" }]);

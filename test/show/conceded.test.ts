@@ -19,4 +19,19 @@ describe("what the outline concedes", () => {
       false,
     ]);
   });
+
+  // "De huur over april is niet betaald" was true and not owed: there was right and wrong, and no but.
+  it("is not what is said beside a statement that is true in part", () => {
+    const beside = {
+      assertionId: "assertion:1",
+      answer: AssertionAnswer.RIGHT,
+      why: "ik was hem niet verschuldigd. En zo is het",
+    };
+    const of = (text: string) => isConceded(create(SkeletonClaimSchema, { text, answers: [beside] }));
+    expect([
+      of("Wat uw brief stelt, is juist: De huur is niet betaald."),
+      of("Ik was hem niet verschuldigd."),
+      of("En zo is het."),
+    ]).toEqual([true, false, false]);
+  });
 });

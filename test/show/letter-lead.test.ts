@@ -18,3 +18,9 @@ it("is nothing where another part stands there, or where a paragraph begins", ()
   const first = part("assertion:1", 42, 80, "Geachte mevrouw,\n\n");
   expect(leadIn(first, [first])).toBe("");
 });
+
+// "(… ing, kunt u dat binnen veertien dagen laten weten.)": the window in front of a part begins anywhere.
+it("begins with a whole word", () => {
+  const asked = part("assertion:2", 90, 120, "ing, kunt u dat laten weten. ");
+  expect(leadIn(asked, [asked])).toBe("kunt u dat laten weten.");
+});

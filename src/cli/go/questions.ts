@@ -2,12 +2,13 @@ import { create } from "@bufbuild/protobuf";
 import { PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { AssertionAnswer, ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { shownAtOnce } from "../../client/passages.ts";
 import { wordsOfFinding } from "../../client/settle-draft.ts";
 import { speaksFor, twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
+import { concedes, takesWords } from "../../show/conceded.ts";
 import { lookedAt } from "../../show/looked-words.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import { besideLines } from "../print/beside-lines.ts";
@@ -79,8 +80,9 @@ const askAssertions = async ({ view, ask, speech }: Asked): Promise<string[]> =>
     const answer = await askUntil(ask, [words, again], (one) => answerNamed(one) !== undefined);
     if (answer === undefined) return said;
     if (answer.trim() === "") continue;
-    const why =
-      answerNamed(answer) === AssertionAnswer.WRONG ? ((await ask(`   ${speech.phrase("go.why-not")}`)) ?? "") : "";
+    const named = answerNamed(answer);
+    const question = speech.phrase(concedes(named) ? "go.if-half-true" : "go.why-not");
+    const why = takesWords(named, view.profile) ? ((await ask(`   ${question}`)) ?? "") : "";
     said.push(`${number}=${answer.trim()}${why.trim() === "" ? "" : `: ${why.trim()}`}`);
   }
   for (const { partId, span } of view.letterReading?.questions ?? []) {

@@ -11,6 +11,7 @@ import type { RunView } from "../../client/run-view.ts";
 import { termDay } from "../../client/term-day.ts";
 import { dateInWords } from "../../export/days.ts";
 import type { MessageWith, Speech } from "../../messages/speech.ts";
+import { concedes } from "../../show/conceded.ts";
 import { leadIn } from "../../show/letter-lead.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { isTyped, shownWord, type TypedId } from "../text/typed-words.ts";
@@ -139,9 +140,12 @@ const answerLine = ({ context, skeleton }: RunView, partId: string, speech: Spee
   const why = oneLine(given?.why ?? "", 200);
   const made = answered.claimIds.map(speech.itemName).join(", ") || speech.phrase("letter.nothing-is-written");
   if (isReply) return speech.phrase("letter.your-reply", { why, made });
-  return why === ""
-    ? speech.phrase("letter.your-answer", { word, made })
-    : speech.phrase("letter.your-answer-because", { word, why, made });
+  if (why === "") return speech.phrase("letter.your-answer", { word, made });
+  return speech.phrase(concedes(answered.answer) ? "letter.your-answer-but" : "letter.your-answer-because", {
+    word,
+    why,
+    made,
+  });
 };
 
 const partLines = (partId: string, span: SpanRef | undefined, due = "", lead = ""): string[] => {

@@ -77,7 +77,7 @@ const shortened = (text: string): string => {
 export const isNeeded = (answer: AssertionAnswer, { answers }: Pick<WorkflowProfile, "answers">): boolean =>
   templateOf(answers, answer)?.required ?? false;
 
-/** Whether a claim is set against the assertion: it is answered so that a reason counters it, and the reason is said. */
+/** Whether a claim is set against the assertion, or beside one that is true in part: it is answered so that a reason counters it, and the reason is said. */
 export const hasCounter = (
   { answer, why }: { readonly answer: AssertionAnswer; readonly why: string },
   { answers }: Pick<WorkflowProfile, "answers">,

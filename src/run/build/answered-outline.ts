@@ -39,8 +39,8 @@ import { demandClaim, demandDigest, demandKind } from "./demands.ts";
 
 /**
  * The sections of a proposal with the answers to the letter written into them: answering the letter is making the outline.
- * Each answered assertion has a claim that says what the letter states; one that is called wrong for a reason has a claim
- * more for each sentence of the reason, and a question that is answered one for each sentence of the answer. Claims that a person reworded
+ * Each answered assertion has a claim that says what the letter states; one that is called wrong for a reason, or right with something to be said beside it, has a claim
+ * more for each sentence of that, and a question that is answered one for each sentence of the answer. Claims that a person reworded
  * keep their words.
  */
 export const answeredSections = (
@@ -282,7 +282,7 @@ class Outline {
     known.answers = known.answers.map((one) => (one.assertionId === given.assertionId ? given : one));
   }
 
-  /** The claims set against it, one for each sentence of the reason: they come with it, and go with the answer that it was given for. */
+  /** The claims set against it, or said beside what is conceded, one for each sentence of the reason: they come with it, and go with the answer that it was given for. */
   #oppose(known: readonly ClaimProposal[], given: ClaimAnswerProposal): void {
     const texts = hasCounter(given, this.#profile) ? sentencesIn(given.why).map(asSentence) : [];
     this.#say(texts, known, given, (text) => {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { AssertionAnswer as Answer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { PlainId } from "../../messages/speech.ts";
-import { concedes } from "../../show/conceded.ts";
+import { concedes, takesWords } from "../../show/conceded.ts";
 import { LetterWords } from "../parts/letter-words.tsx";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
@@ -25,9 +25,6 @@ const leavings: Choices = [
   [Answer.RESERVED, "page.i-reserve-all-rights"],
 ];
 
-/** The answers that words belong to. */
-const withWords: ReadonlySet<Answer> = new Set([Answer.WRONG, Answer.REPLIED]);
-
 interface Said {
   readonly answer?: Answer;
   readonly why?: string;
@@ -50,7 +47,15 @@ export const Answers = () => {
     async (context) => {
       const value = {
         answers: [...said].flatMap(([assertionId, { answer, why = "" }]) =>
-          answer === undefined ? [] : [{ assertionId, answer, why: withWords.has(answer) ? why.trim() : "" }],
+          answer === undefined
+            ? []
+            : [
+                {
+                  assertionId,
+                  answer,
+                  why: answer === Answer.REPLIED || takesWords(answer, view.profile) ? why.trim() : "",
+                },
+              ],
         ),
       };
       const after = await propose(clients, context, { case: "skeleton", value });
@@ -58,7 +63,7 @@ export const Answers = () => {
       setIsOpen(false);
       return after;
     },
-    [clients, said],
+    [clients, said, view.profile],
   );
   const isSaid = [...said.values()].some(({ answer }) => answer !== undefined);
   useUnsent(isSaid ? send : undefined);
@@ -94,13 +99,13 @@ export const Answers = () => {
                   onChoose={(one) => change(partId, { answer: one })}
                 />
                 {concedes(answer) ? <p className="note">{say("letter.you-concede-it")}</p> : null}
-                {answer === Answer.WRONG ? (
+                {answer && takesWords(answer, view.profile) ? (
                   <label className="field field-wide">
-                    {say("page.why-in-one-line")}
+                    {say(concedes(answer) ? "page.if-half-true" : "page.why-in-one-line")}
                     <input
                       maxLength={1000}
                       value={why(partId)}
-                      onChange={({ target }) => change(partId, { answer: Answer.WRONG, why: target.value })}
+                      onChange={({ target }) => change(partId, { answer, why: target.value })}
                     />
                   </label>
                 ) : null}

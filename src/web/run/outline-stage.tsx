@@ -48,7 +48,7 @@ export const OutlineStage = () => {
               {claims.map(({ claimId, text, claimKind, lawDate, answers }) => (
                 <ItemCard key={claimId} itemId={claimId}>
                   <p>{text}</p>
-                  {isConceded({ answers }) ? <p className="note">{say("letter.you-concede-it")}</p> : null}
+                  {isConceded({ text, answers }) ? <p className="note">{say("letter.you-concede-it")}</p> : null}
                   <p className="note">
                     {kindOf(claimKind)}
                     {lawDate && ` · ${say("item.law-of", { day: dateInWords(lawDate, speech.locale) })}`}

@@ -29,17 +29,18 @@ interface Asked {
   readonly answer: A;
   readonly isBound?: boolean;
   readonly text?: string;
+  readonly why?: string;
 }
 
 const contextOf = (audience: "employer" | "uwv", locale: string, asked: readonly Asked[]): TurnContext => {
   const profileId = audience === "uwv" ? "uwv-deskundigenoordeel" : "email-reply";
   const profile = builtinProfiles().find((one) => one.profileId === profileId);
-  const claims = asked.map(({ answer, text }, at) => ({
+  const claims = asked.map(({ answer, text, why = "" }, at) => ({
     claimId: `claim:${at + 1}`,
     text: text ?? assertionClaim(said[at] ?? "", { answer, why: "" }, { audience, locale, profile }),
     claimKind: "",
     required: answer === A.RIGHT || answer === A.WRONG,
-    answers: [{ assertionId: `assertion:${at + 1}`, answer }],
+    answers: [{ assertionId: `assertion:${at + 1}`, answer, why }],
   }));
   const entries = asked.flatMap(({ isBound = true }, at) =>
     isBound
@@ -101,6 +102,15 @@ describe("answers to a letter in the draft of the extractive provider", () => {
     const asked = [A.RIGHT, A.RIGHT, A.RIGHT].map((answer) => ({ answer }));
     expect(sentencesOf(contextOf("employer", "nl", asked))).toEqual([
       `Het volgende uit uw brief is juist: “${said[0]?.slice(0, -1)}”; “${said[1]?.slice(0, -1)}”; “${said[2]}”`,
+    ]);
+  });
+
+  it("tell what is right in part by itself, in its place, so that what is said to it stands behind it", () => {
+    const asked = [{ answer: A.RIGHT }, { answer: A.RIGHT, why: "Maar nooit ’s nachts." }, { answer: A.WRONG }];
+    expect(sentencesOf(contextOf("employer", "nl", asked))).toEqual([
+      `Het volgende uit uw brief is juist: “${said[1]}”`,
+      `U schrijft: “${said[2]}” Dat is onjuist.`,
+      `Ook dit is juist: “${said[0]}”`,
     ]);
   });
 

@@ -514,8 +514,9 @@ export type ClaimAnswerProposal = Message<"pincite.memo.v1.ClaimAnswerProposal">
   answer: AssertionAnswer;
 
   /**
-   * Why, in a line; at most 1,000 characters. Of a WRONG it becomes the claim that is set against the assertion, of a REPLIED,
-   * which needs it, the claim that answers the question.
+   * Why, in a line; at most 1,000 characters. Of a WRONG it becomes the claim that is set against the assertion, of a RIGHT, where
+   * the profile's answer `counters`, the claim that stands behind what is conceded, of a REPLIED, which needs it, the claim that
+   * answers the question.
    *
    * @generated from field: string why = 3;
    */

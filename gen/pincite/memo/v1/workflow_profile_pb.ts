@@ -614,7 +614,8 @@ export type AnswerTemplate = Message<"pincite.memo.v1.AnswerTemplate"> & {
   required: boolean;
 
   /**
-   * True where a reason that was given becomes a claim of its own, which is set against the letter's. Default: it does not.
+   * True where a reason that was given becomes a claim of its own: set against the letter's, or of RIGHT what is said beside a
+   * statement that is true in part. Default: it does not.
    *
    * @generated from field: bool counters = 5;
    */

@@ -41,8 +41,9 @@ const kindOf: Readonly<Partial<Record<AssertionAnswer, AnswerKind>>> = {
 /** In the order in which a reply tells them: what is fought over first, what is not known last, before what is asked about it. */
 const order: readonly AnswerKind[] = ["disputed", "right", "beside", "unknown"];
 
-/** Where a claim stands among the others of its section; one that answers nothing stays with what is disputed, in its place. */
-export const rankOf = (stated: Stated | undefined): number => (stated ? order.indexOf(stated.kind) : 0);
+/** Where a claim stands among the others of its section; one that answers nothing, or concedes in part, stays with what is disputed, in its place. */
+export const rankOf = (stated: Stated | undefined): number =>
+  !stated || isInPart(stated) ? 0 : order.indexOf(stated.kind);
 
 /**
  * Reads a claim as an answer to the letter; undefined: it is none, a person said it in words of their own, which stay as they are,
@@ -71,10 +72,12 @@ export const statedBy = (
 
 /**
  * Whether several of them are told in one sentence. What is disputed has a sentence of its own, with what is set against it behind it;
- * so has what a person said must be made and is no answer.
+ * so has what is right in part, with what is said beside it, and what a person said must be made and is no answer.
  */
-export const isListed = ({ kind, claim }: Stated): boolean =>
-  kind === "right" || (!claim.required && kind !== "disputed");
+export const isListed = (stated: Stated): boolean =>
+  stated.kind === "right" ? !isInPart(stated) : !stated.claim.required && stated.kind !== "disputed";
+
+const isInPart = ({ claim }: Stated): boolean => claim.answers.some(({ why }) => why !== "");
 
 /** So many quotations at most stand in one sentence, and so many characters: more nobody reads to the end. */
 const listMax = { quotes: 6, chars: 1_500 };
