@@ -1,6 +1,8 @@
+import { wordsOf } from "#kit/lexicon.ts";
 import { houseOf, isCalled } from "#kit/mail-house.ts";
 import { dayNumber, type PartialDay } from "./language/calendar.ts";
 import { kin } from "./language/kin.ts";
+import { isNoNoun } from "./language/no-noun.ts";
 import { fullNames } from "./language/roles.ts";
 import type { Source } from "./source.ts";
 import { sameTime } from "./tokens/clock.ts";
@@ -79,8 +81,9 @@ const sameToken = (one: Token, token: Token): boolean => {
   return one.kind === "number" && token.kind === "number" && sameNumber(one, token);
 };
 
-const isBareSum = ({ units, isPercent, isRank = false }: NumberToken): boolean =>
-  units.length === 0 && !isPercent && !isRank;
+/** With cents also in front of a word that is no noun: `87,40 op 20 april`. */
+const isBareSum = ({ value, units: [noun = ""], isPercent, isRank = false }: NumberToken): boolean =>
+  (noun === "" || (!Number.isInteger(value) && isNoNoun(noun))) && !isPercent && !isRank;
 
 const isOneThing = ({ value, units, isPercent }: NumberToken): boolean =>
   value === 1 && !isPercent && units.length > 0 && measureOf(units) === undefined;
@@ -107,6 +110,8 @@ const same = (a: number, b: number): boolean => Math.abs(a - b) < 1e-9;
 
 type NumberToken = Extract<Token, { kind: "number" }>;
 
+const countsAny = wordsOf("nl en", "counts-any");
+
 /** Equal values of one measure (two weeks are fourteen days), or of the same things. */
 const sameNumber = (one: NumberToken, token: NumberToken): boolean => {
   if (one.isPercent !== token.isPercent || (one.isRank ?? false) !== (token.isRank ?? false)) return false;
@@ -117,6 +122,8 @@ const sameNumber = (one: NumberToken, token: NumberToken): boolean => {
   // A bare number of the sentence may be any thing that many of which the source has ("de drie").
   if (token.units.length === 0) return true;
   if (measure || other) return false;
+  // `Sleutels: 3 stuks` counts what stands elsewhere.
+  if ([one, token].some(({ units: [noun = ""] }) => countsAny.has(noun))) return true;
   return one.units.some((unit) => token.units.some((noun) => kin(unit, noun)));
 };
 

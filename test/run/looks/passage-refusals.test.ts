@@ -128,3 +128,14 @@ it("tells words that stand in a passage of something else from words that do not
   const refusedWords = [place("vier"), place("3 mei")] as never;
   expect(lackingWords({ ...passage, refusedWords }, text)).toEqual({ absent: ["3 mei"], otherwise: ["vier"] });
 });
+
+// A signed record, "Sleutels retour: 3 stuks.", was said not to have three keys, and a row of a bank not to have its own sum.
+it.each([
+  ["Ik heb alle drie de sleutels ingeleverd.", "Sleutels retour: 3 stuks.", []],
+  ["Ik heb 3 sleutels ingeleverd.", "Sleutels retour: 3 stuks.", []],
+  ["Ik heb 3 weken gewacht.", "Sleutels retour: 3 stuks.", ["3"]],
+  ["Ik heb de servicekosten van 87,40 op 3 maart betaald.", "Bedrag (EUR): 87,40; servicekosten 2025", []],
+  ["Ik heb 87,40 sleutels ingeleverd.", "Ontvangen: € 87,40.", ["87,40"]],
+])("counts by a noun that stands elsewhere, and takes cents for a sum: %s", (text, quote, expected) => {
+  expect(refusals(quote, "", text).words).toEqual(expected);
+});
