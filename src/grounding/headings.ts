@@ -71,7 +71,9 @@ export const refusalsOf = (sentence: Sentence, { subjectId, text }: Heading, boo
     .filter(({ rule }) => hard.has(rule))
     .filter(({ rule }) => rule !== DraftRule.NAME || !isTitleCase(sentence))
     .filter(({ rule, end }) => rule !== DraftRule.NUMBER || end !== ownLabel.exec(text)?.[0].length);
-  const acts = isQuestion.test(text) ? [] : sentence.acts;
+  // A body at the head of an address may end as a past tense does: `Gemeente Verzonnen`.
+  const isBody = (at: number): boolean => sentence.tokens.some(({ kind, start }) => kind === "role" && start === at);
+  const acts = isQuestion.test(text) ? [] : sentence.acts.filter(({ verb }) => !isBody(verb.start));
   return [...said, ...acts.map(({ verb: { start, end } }) => ({ rule: DraftRule.ACT_WITHOUT_ENTRY, start, end }))].map(
     (found) => ({ ...found, subjectId, text, remedy: { kind: Remedy_Kind.REWORD } }),
   );

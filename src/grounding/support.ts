@@ -53,6 +53,9 @@ export const saysAnother = (source: Source, token: Token): boolean => {
   if (token.kind === "date" || token.kind === "weekday")
     return source.ownDays.length > 0 || source.tokens.some(({ kind }) => kind === "date" || kind === token.kind);
   if (token.kind === "name" || token.kind === "role") return false;
+  // A sum by its cents alone: `verlaagd naar 87,40` where the paper says € 212,40.
+  if (token.kind === "number" && !Number.isInteger(token.value) && isBareSum(token))
+    return source.tokens.some((one) => one.kind === "sum" || (one.kind === "number" && isBareSum(one)));
   return source.tokens.some((one) => one.kind === token.kind && (token.kind !== "number" || ofSameThings(one, token)));
 };
 

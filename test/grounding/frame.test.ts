@@ -56,6 +56,14 @@ describe("what stands around the text of a letter", () => {
     expect(found({ ...uwv, question: "Is € 9.999 genoeg?" })).toEqual([["frame:question", "SUM"]]);
   });
 
+  // The letter of a municipality was refused for the first line of its own address, in words of a program.
+  it("may be addressed to a body whose noun ends as a past tense does", () => {
+    expect(found({ addressee: ["Gemeente Oosterveen", "mw. Y. Brouns", "Postbus 00", "7990 ZZ Oosterveen"] })).toEqual(
+      [],
+    );
+    expect(found({ addressee: ["Gemeente Oosterveen heeft gelogen"] })).not.toEqual([]);
+  });
+
   it("may greet, close, set a term and list what goes along", () => {
     expect(
       found({

@@ -113,6 +113,8 @@ describe("where a period of a letter ends", () => {
   it.each([
     ["Wij verzoeken u binnen 21 dagen te betalen en de vlonder vóór 15 december 2026 te verwijderen.", ["2026-12-03"]],
     ["U kunt binnen zes weken bezwaar maken.", ["2026-12-24"]],
+    ["U kunt binnen zes weken na de verzenddatum van deze brief bezwaar maken bij het college.", ["2026-12-24"]],
+    ["Binnen zes weken na de bekendmaking kunt u bezwaar maken.", ["2026-12-24"]],
     ["We ask you to pay within 14 days.", ["2026-11-26"]],
     ["Betaal binnen twee werkdagen.", []],
     ["Twee maanden geleden hebt u betaald.", []],

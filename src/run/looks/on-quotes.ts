@@ -1,3 +1,4 @@
+import { deniesAnything, firstNegation } from "#kit/denial.ts";
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
@@ -198,7 +199,7 @@ const wordSights = (quote: Quoted, names: ReadonlySet<string>): Sight[] =>
 const isOfOther = (quote: Quoted, names: ReadonlySet<string>): boolean => {
   if (isRowOfDay(quote)) return false;
   if (!isPointedAt(quote)) return speaksOfMatter(quote, names) === false;
-  const around = aroundOf(quote);
+  const around = isRow(quote) ? quote.span.excerpt : aroundOf(quote);
   return (
     (!sharesToken(quote.claimText, around) && haveNothingInCommon(quote.claimText, around)) ||
     isSaidBeside(quote, names)
@@ -224,6 +225,9 @@ const rootsIn = (text: string, names: ReadonlySet<string>): ReadonlySet<string> 
   new Set(
     contentWords(text).flatMap(({ root, start, end }) => (names.has(fold(text.slice(start, end))) ? [] : [root])),
   );
+
+/** A line that begins with what it is about, as records have them (`Vloer woonkamer: krassen`): the lines beside it are about other things. */
+const isRow = ({ span }: Quoted): boolean => /^\s*\p{Lu}[\p{L}\d ]{2,40}:\s+\S/u.test(span.excerpt);
 
 /** A row of a table on a day that the claim names: which payment of that day it is, a bank writes in few words. */
 const isRowOfDay = ({ claimText, span }: Quoted): boolean =>
@@ -260,10 +264,13 @@ const namesIn = ({ material: { intent } }: DecisionInput): ReadonlySet<string> =
 /** Two texts of one year have nothing in common by that. */
 const isYear = (value: string): boolean => /^(?:19|20)\d\d$/u.test(value);
 
-/** The words deny what the claim speaks of, or what it denies by a word of its own. */
+/** The words deny what the claim speaks of, or what it denies by a word of its own; or the claim denies what they say, and nothing in them does. */
 const denialSights = ({ slot, claimText, span }: Quoted, profile: Material["profile"]): Sight[] => {
   if (asksForView(slot, profile) || !saysMostOf(span.excerpt, claimText)) return [];
   const denied = contradictedIn(span.excerpt, claimText);
+  const lost = firstNegation(claimText);
+  if (!denied && lost && !deniesAnything(span.excerpt))
+    return [{ code: LookCode.NEGATION_LOST, place: inCodePoints(claimText, lost) }];
   return denied ? [{ code: LookCode.WORDS_DENY, place: inCodePoints(span.excerpt, denied) }] : [];
 };
 

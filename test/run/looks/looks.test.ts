@@ -184,6 +184,23 @@ describe("looks", () => {
       [],
       [LookCode.NO_COMMON_WORD],
     ],
+    // "Het huis was schoon" rested on the scratches of the floor, a line above the one on cleaning.
+    [
+      "a person pointed at a line of a record that is about something else than the one beside it, which has the claim's word",
+      {
+        ...{ claim: "De werkgever heeft op 17 maart 2025 een opleiding gegund.", isChosen: true },
+        ...{ quote: "Zulk fijn ijs: bij elk buffet.", span: { shownAfter: "Opleiding: is gegund." } },
+      },
+      [],
+      [LookCode.NO_COMMON_WORD],
+    ],
+    // "Alleen nog even de gaatjes vullen" stood for a claim that none had to be filled.
+    [
+      "a claim denies what the quote says, and nothing in the quote does",
+      { claim: "De werkgever heeft op 17 maart 2025 geen opleiding toegezegd.", isChosen: true },
+      [],
+      [LookCode.NEGATION_LOST],
+    ],
     [
       "a person pointed at an answer to what stands before it, which says something of the claim itself",
       {

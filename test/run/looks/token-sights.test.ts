@@ -27,6 +27,8 @@ describe("what a claim names and its evidence has not", () => {
     expect(missing("De cursus kostte vijfduizend euro.")).toEqual([expect.stringContaining("vijfduizend")]);
     expect(missing("Dat was in maart 2025.")).toEqual(["maart 2025"]);
     expect(missing("De cursus was op vrijdag.")).toEqual(["vrijdag"]);
+    // "1.100 euro" was looked at, and "87,40" never.
+    expect(missing("De cursus is verlaagd naar 987,40.", true)).toEqual(["987,40"]);
     expect(missing("Volgens Gerwin Plooistra past de cursus niet.")).toEqual(["Gerwin Plooistra"]);
   });
 
