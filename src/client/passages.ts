@@ -76,7 +76,12 @@ export const wordsNotSaid = ({
   unseen: wordsAt(locator?.exactQuote ?? "", unseen),
 });
 
+/** A month at the end of a claim is read with its full stop, as an abbreviation is. */
+const withoutStop = (words: string): string => words.replace(/(?<=\p{Ll}{4,})\.$/u, "");
+
 const wordsAt = (text: string, places: readonly { startChar: number; endChar: number }[]): string[] => {
   const letters = [...text];
-  return [...new Set(places.map(({ startChar, endChar }) => letters.slice(startChar, endChar).join("").trim()))];
+  return [
+    ...new Set(places.map(({ startChar, endChar }) => withoutStop(letters.slice(startChar, endChar).join("").trim()))),
+  ];
 };

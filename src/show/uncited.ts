@@ -20,10 +20,10 @@ export const uncitedAmong = 6;
 type Cited = Pick<RunView, "intent" | "needs" | "needMap">;
 
 /**
- * What papers say about the claims of a memo that rests nothing on those words, one passage a paper. Papers that the memo rests nothing
+ * What papers say about the claims of a memo that rests nothing on those words, one passage a paper: the one that shares most with its claim. Papers that the memo rests nothing
  * on at all come before other words of one that it quotes, as another clause of the terms; of each sort what stands first among a
  * claim's passages, and of these the newest. It may agree with the claim or gainsay it, also where the paper came after everything was
- * chosen; a person reads both. The author's own words are no news to her; who wrote a paper that nobody signed is not known.
+ * chosen; a person reads both. What shares one word with its claim comes behind all others: a parking permit stood before them. The author's own words are no news to her; who wrote a paper that nobody signed is not known.
  */
 export const uncited = (view: Cited, slots: readonly SlotCandidates[]): Uncited[] => {
   const cited = citedPapers(view);
@@ -38,12 +38,15 @@ export const uncited = (view: Cited, slots: readonly SlotCandidates[]): Uncited[
     }),
   );
   const best = new Map<string, (typeof found)[number]>();
-  for (const one of found.toSorted((a, b) => a.place - b.place))
+  for (const one of found.toSorted((a, b) => wordCount(b) - wordCount(a) || a.place - b.place))
     if (!best.has(one.evidenceId)) best.set(one.evidenceId, one);
   return [...best.values()]
     .toSorted(
       (a, b) =>
-        Number(a.isQuoted) - Number(b.isQuoted) || a.place - b.place || (a.passage.day < b.passage.day ? 1 : -1),
+        Number(isSlight(a.passage)) - Number(isSlight(b.passage)) ||
+        Number(a.isQuoted) - Number(b.isQuoted) ||
+        a.place - b.place ||
+        (a.passage.day < b.passage.day ? 1 : -1),
     )
     .slice(0, uncitedMost)
     .map(({ claimId, claimText, passage }) => ({ claimId, claimText, passage }));
@@ -55,6 +58,9 @@ const isAbout = ({ locator, marked, reasons }: PassageCandidate): boolean =>
   marked.length > 0 &&
   reasons.includes(PassageCandidate_Reason.SHARES_WORDS) &&
   !reasons.includes(PassageCandidate_Reason.ANSWERED_LETTER);
+
+const wordCount = ({ passage }: { readonly passage: PassageCandidate }): number => passage.marked.length;
+const isSlight = ({ marked }: PassageCandidate): boolean => marked.length < 2;
 
 /** What the memo quotes of each paper that it rests on; an empty quote is the paper as a whole. */
 const citedPapers = ({ needMap }: Cited): Map<string, string[]> => {

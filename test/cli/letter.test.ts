@@ -99,6 +99,9 @@ describe("answers and frame as a person types them", () => {
       ...{ place: "Utrecht", sender: ["A. Bos", "Dorpsweg 1"], theirReference: "X=1" },
     });
     // As the terminal shows the lines of an address.
+    // "datum=20-06-2026" was refused with a regular expression.
+    expect(parseFrame(["datum=20-06-2026"]).date).toBe("2026-06-20");
+    expect(parseFrame(["datum=20/6/2026", "plaats=1-2-2026"])).toMatchObject({ date: "2026-06-20", place: "1-2-2026" });
     expect(parseFrame(["sender=A. Bos; Dorpsweg 1;"]).sender).toEqual(["A. Bos", "Dorpsweg 1"]);
   });
 

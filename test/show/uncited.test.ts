@@ -105,6 +105,26 @@ describe("what papers say that a memo rests nothing on", () => {
     ]);
   });
 
+  it("has what shares one word with its claim behind all others", () => {
+    const [permit, other] = [
+      passage("vault:permit", { words: 1 }),
+      passage("vault:other", { speaker: "Plan <p@vos.example>" }),
+    ];
+    expect(papers(slot("slot:1", permit), slot("slot:2", permit, other))).toEqual([
+      ["claim:2", "vault:other"],
+      ["claim:1", "vault:permit"],
+    ]);
+  });
+
+  // A mail that took a claim back hung on another claim, with a sentence that said less.
+  it("stands with the claim that it shares most with", () => {
+    const [slight, whole] = [passage("vault:laat", { quote: "Nog iets." }), passage("vault:laat", { words: 4 })];
+    expect(papers(slot("slot:1", slight), slot("slot:2", passage("vault:a"), whole))[1]).toEqual([
+      "claim:2",
+      "vault:laat",
+    ]);
+  });
+
   it("is at most a handful", () => {
     const many = Array.from({ length: uncitedMost + 1 }, (_, at) => passage(`vault:${at}`));
     const [first, second] = [many.slice(0, uncitedAmong), many.slice(uncitedAmong)];

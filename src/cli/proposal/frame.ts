@@ -5,6 +5,7 @@ import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { type Locale, speechOf } from "../../messages/speech.ts";
 import { lineLabel } from "../print/frame-lines.ts";
+import { dayTyped } from "../text/day-typed.ts";
 import { isTyped, shownWord, type TypedId } from "../text/typed-words.ts";
 import { flat } from "./text-file.ts";
 
@@ -32,7 +33,11 @@ export const parseFrame = (flags: readonly string[], profile?: FrameOf): MemoFra
         }),
       );
     values[field.localName] =
-      field.fieldKind === "list" ? [...((values[field.localName] as string[]) ?? []), ...linesIn(text)] : text;
+      field.fieldKind === "list"
+        ? [...((values[field.localName] as string[]) ?? []), ...linesIn(text)]
+        : days.has(field.name)
+          ? (dayTyped(text) ?? text)
+          : text;
   }
   return create(MemoFrameSchema, values);
 };
@@ -42,6 +47,9 @@ export const saysFrame = (said: string, profile?: FrameOf): boolean => {
   const [, word = ""] = /^\s*([\p{L}_ -]+?)\s*=/u.exec(said) ?? [];
   return word !== "" && fieldNamed(word, profile) !== undefined;
 };
+
+/** Fields that hold a day, which a person writes as she is used to. */
+const days: ReadonlySet<string> = new Set(["date", "first_day_ill"]);
 
 const linesIn = (text: string): string[] => text.split(/\s*;\s*/u).filter((line) => line !== "");
 

@@ -2,7 +2,7 @@ import { isDay } from "#kit/day.ts";
 import { monthOf } from "#kit/months.ts";
 
 const forms = [
-  /^(?<day>\d{1,2})-(?<month>\d{1,2})-(?<year>\d{4})$/u,
+  /^(?<day>\d{1,2})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<year>\d{4})$/u,
   /^(?<day>\d{1,2})\.?\s+(?<name>\p{L}+)\.?,?\s+(?<year>\d{4})$/u,
   /^(?<name>\p{L}+)\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})$/u,
 ];

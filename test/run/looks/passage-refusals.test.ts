@@ -121,6 +121,11 @@ it("takes a firm for named by the house that a mail is sent from, and a person b
   expect(unnamed(person, "Personeelszaken <pz@verzonnenbouw.example>")).toEqual(["Jan Verzonnen"]);
 });
 
+// "Hier staat niet: augustus." had the full stop of the claim within its marks.
+it("names a word at the end of a claim without the full stop", () => {
+  expect(refusals("De huur loopt door.", "", "De huur eindigde in augustus.").words).toEqual(["augustus"]);
+});
+
 it("tells words that stand in a passage of something else from words that do not stand there", () => {
   const passage = { ...passageOf("Mijn kant uitgelegd: vier sollicitaties."), refusedWords: [] };
   const text = "Ik heb vier keer gebeld, op 3 mei.";
