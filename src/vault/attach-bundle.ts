@@ -18,6 +18,8 @@ import type { Strand } from "./strand/strand.ts";
 interface Home {
   readonly store: Store;
   readonly owner: string;
+  /** When the documents come into the strand. */
+  readonly nowIso: string;
 }
 
 /**
@@ -39,7 +41,7 @@ export const attachBundle = async (
   const before = request.dryRun ? undefined : await answered(home, key, payloadDigest);
   if (before !== undefined) return withPaths(before, source);
   const files: ReadFile[] = [];
-  for (const docUid of bundle.docUids) files.push(await fileOf(source, docUid));
+  for (const docUid of bundle.docUids) files.push(await fileOf(source, docUid, home.nowIso));
   const answer = await strand[request.dryRun ? "exclusively" : "decided"](() => attach(strand, files, request.dryRun));
   if (!request.dryRun) await remember(home, key, payloadDigest, answer);
   return answer;
@@ -69,9 +71,9 @@ const pathOf = (source: Strand, docUid: string): string =>
 const recordOf = (source: Strand, docUid: string): DocRecord =>
   source.catalogue.asRead(docUid) ?? source.record(docUid);
 
-const fileOf = async (source: Strand, docUid: string): Promise<ReadFile> => {
+const fileOf = async (source: Strand, docUid: string, nowIso: string): Promise<ReadFile> => {
   const record = clone(DocRecordSchema, recordOf(source, docUid));
-  if (record.detail !== undefined) record.detail.supersedesDocUid = "";
+  if (record.detail !== undefined) Object.assign(record.detail, { supersedesDocUid: "", importedAtIso: nowIso });
   const { text } = await source.sources.source(record);
   const path = record.detail?.summary?.path ?? "";
   const encoded = toBinary(DocRecordSchema, record);
@@ -80,7 +82,7 @@ const fileOf = async (source: Strand, docUid: string): Promise<ReadFile> => {
 };
 
 const answered = async (
-  { store, owner }: Home,
+  { store, owner }: Pick<Home, "store" | "owner">,
   key: string,
   payloadDigest: string,
 ): Promise<AttachBundleResponse | undefined> => {
@@ -100,7 +102,7 @@ const answered = async (
  * come here: the first answer stands.
  */
 const remember = async (
-  { store, owner }: Home,
+  { store, owner }: Pick<Home, "store" | "owner">,
   key: string,
   payloadDigest: string,
   answer: AttachBundleResponse,

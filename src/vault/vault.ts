@@ -81,6 +81,8 @@ export interface Vault {
   readonly owner: string;
   readonly store: Store;
   readonly tokens: PageTokens;
+  /** What the Vault's clock says: RFC 3339 in UTC with milliseconds. */
+  readonly nowIso: () => string;
   /** The strand; empty means `default`. One into which nothing was imported is empty. Opened once, then kept. */
   strand(strandId: string): Promise<Strand>;
   /** Imports files in order and gives a row for each once it is on disk. */
@@ -189,7 +191,7 @@ class OpenedVault implements Vault {
   ): AsyncGenerator<ImportedItem> {
     yield* importFiles(await this.strand(strandId), files, {
       dryRun: options.dryRun ?? false,
-      nowIso: this.#nowIso,
+      nowIso: this.nowIso,
       reader: this.#reader,
       onProgress: options.onProgress ?? (() => undefined),
       isOver: options.isOver ?? (() => false),
@@ -201,7 +203,7 @@ class OpenedVault implements Vault {
     strandId: string,
     options: Omit<ReadAgainOptions, "nowIso" | "reader">,
   ): AsyncGenerator<ReadAgainItem> {
-    yield* readAgain(await this.strand(strandId), { ...options, nowIso: this.#nowIso, reader: this.#reader });
+    yield* readAgain(await this.strand(strandId), { ...options, nowIso: this.nowIso, reader: this.#reader });
   }
 
   async setDoc(request: SetDocRequest): Promise<boolean> {
@@ -253,10 +255,10 @@ class OpenedVault implements Vault {
   }
 
   #setter(): Setter {
-    return { by: this.#options.user ?? this.owner, nowIso: this.#nowIso() };
+    return { by: this.#options.user ?? this.owner, nowIso: this.nowIso() };
   }
 
-  readonly #nowIso = (): string => new Date(this.#options.clock.now()).toISOString();
+  readonly nowIso = (): string => new Date(this.#options.clock.now()).toISOString();
 
   #othersThan(strandId: string): OtherStrands {
     return otherStrandsOf(this.strands, strandId, (id) => this.strand(id));

@@ -37,6 +37,7 @@ export const openTestVault = async (
     owner?: string;
     readingLimits?: ReadingLimits;
     reader?: Reader;
+    clock?: { now(): number };
   } = {},
 ) => {
   const store = options.store ?? (await openMemoryStore());
@@ -47,7 +48,7 @@ export const openTestVault = async (
     spoolDir: options.spoolDir,
     replica: options.replica,
     ...(options.cacheBytesMax === undefined ? {} : { cacheBytesMax: options.cacheBytesMax }),
-    clock: { now: () => Date.UTC(2026, 0, 2) },
+    clock: options.clock ?? { now: () => Date.UTC(2026, 0, 2) },
     tokenKey: new Uint8Array(32).fill(7),
     ...(options.readingLimits === undefined
       ? { reader: options.reader ?? reader }

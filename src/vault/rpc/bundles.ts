@@ -48,11 +48,17 @@ export const bundleService = (vault: Vault): ServiceImpl<typeof VaultBundleServi
     const source = await vault.strand(bundle.sourceStrandId);
     return create(
       AttachBundleResponseSchema,
-      await attachBundle({ store: vault.store, owner: vault.owner }, strand, source, bundle, request),
+      await attachBundle(
+        { store: vault.store, owner: vault.owner, nowIso: vault.nowIso() },
+        strand,
+        source,
+        bundle,
+        request,
+      ),
     );
   },
 });
 
-/** Which thread it is in and what replaced it would tell of documents that were not offered. */
+/** Which thread it is in and what replaced it would tell of documents that were not offered, and when it came nobody was told. */
 const withoutContext = (summary: DocSummary | undefined): DocSummary | undefined =>
-  summary && { ...summary, threadUid: "", supersededByDocUid: "", sameMessageAsDocUid: "" };
+  summary && { ...summary, threadUid: "", supersededByDocUid: "", sameMessageAsDocUid: "", importedAtIso: "" };

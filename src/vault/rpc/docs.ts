@@ -47,9 +47,9 @@ export const docsService = (vault: Vault): ServiceImpl<typeof DocsService> => ({
     const scope = pageScope(ListDocsRequestSchema, request, vault.owner);
     const { offset } = readPageToken(vault.tokens, request.pageToken, scope, strand.revision);
     const limit = pageLimit(request.pageSize, 50);
-    const { docTypes, includeSuperseded } = request;
+    const { docTypes, includeSuperseded, importedAfterIso } = request;
     // One more than is given tells whether there is a next page.
-    const found = strand.catalogue.docUids({ docTypes, includeSuperseded, offset, limit: limit + 1 });
+    const found = strand.catalogue.docUids({ docTypes, includeSuperseded, importedAfterIso, offset, limit: limit + 1 });
     const page = found.slice(0, limit);
     return create(ListDocsResponseSchema, {
       docs: page.map((docUid) => strand.catalogue.summary(docUid) as DocSummary),

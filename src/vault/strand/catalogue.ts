@@ -21,6 +21,8 @@ export interface DocFilter {
   /** None: every type. */
   readonly docTypes?: readonly string[];
   readonly includeSuperseded?: boolean;
+  /** Only what came after this instant; empty or absent: whenever it came. */
+  readonly importedAfterIso?: string;
   readonly limit?: number;
   readonly offset?: number;
 }
@@ -165,7 +167,9 @@ export class Catalogue {
     const doc = this.#doc(docUid);
     if (stored === undefined || doc === undefined) return undefined;
     const summary = clone(DocSummarySchema, stored);
-    summary.machineRead = this.record(docUid)?.detail?.machineReading !== undefined;
+    const { machineReading, importedAtIso = "" } = this.record(docUid)?.detail ?? {};
+    summary.machineRead = machineReading !== undefined;
+    summary.importedAtIso = importedAtIso;
     summary.threadUid = this.#threadUid(doc) ?? "";
     summary.supersededByDocUid = isReplaced(doc) ? this.#state.ask((tables) => tables.uid(doc.replacedBy ?? 0)) : "";
     const [shown = docUid] = isReplaced(doc) ? [] : this.sameMessage(docUid);
@@ -190,8 +194,10 @@ export class Catalogue {
   }
 
   /** Documents that pass the filter: newest first, then by id, undated ones last. */
-  docUids({ docTypes = [], includeSuperseded = true, limit = -1, offset = 0 }: DocFilter = {}): readonly string[] {
+  docUids(filter: DocFilter = {}): readonly string[] {
+    const { docTypes = [], includeSuperseded = true, importedAfterIso = "", limit = -1, offset = 0 } = filter;
     const conditions = [
+      ...(importedAfterIso === "" ? [] : [`number > ${this.#lastBy(importedAfterIso)}`]),
       ...(includeSuperseded ? [] : ["NOT (places = 0 AND replaced_by IS NOT NULL)"]),
       ...(docTypes.length === 0 ? [] : [`type IN (${docTypes.map(() => "?").join()})`]),
     ];
@@ -208,6 +214,23 @@ export class Catalogue {
         docUid: uidText(uid as Uint8Array),
       })),
     );
+  }
+
+  /**
+   * Number of the last document that came at this instant or before; 0: none did. Numbers are in the order in which documents came, so that a
+   * few are looked at of many; those without a time are of the first versions and count as before all others.
+   */
+  #lastBy(instantIso: string): number {
+    return this.#state.ask((tables) => {
+      let [last, first] = [0, this.count + 1];
+      while (last + 1 < first) {
+        const between = Math.floor((last + first) / 2);
+        const cameIso = tables.asRead(between).record.detail?.importedAtIso ?? "";
+        if (cameIso <= instantIso) last = between;
+        else first = between;
+      }
+      return last;
+    });
   }
 
   /** Everything that was superseded, in no particular order. */
