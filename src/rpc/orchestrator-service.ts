@@ -36,12 +36,14 @@ export const orchestratorService = (
 ): ServiceImpl<typeof OrchestratorService> => ({
   createRun: (request) => engine.create(request),
 
-  async getRun({ runId, withEvidenceSet, withToolCalls }) {
+  async getRun({ runId, withEvidenceSet, withToolCalls, withLatePapers }, { signal }) {
     const read = withEvidenceSet ? await views.runWithEvidence(runId) : { runContext: await views.run(runId) };
     const endedToolCalls = withToolCalls ? await views.endedToolCalls(runId) : [];
+    const latePapers = withLatePapers ? await views.latePapers(runId, signal) : [];
     return create(GetRunResponseSchema, {
       ...read,
       endedToolCalls,
+      latePapers,
       cursor: cursorAt(runId, read.runContext.eventCount),
     });
   },

@@ -20,6 +20,7 @@ import {
   SuspendedTurnSchema,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { withDecisions } from "./carry-over.ts";
+import { choosingTimes } from "./choosing-times.ts";
 import { evidenceState } from "./evidence-state.ts";
 import { receiptState } from "./open-calls.ts";
 import {
@@ -47,7 +48,7 @@ type Fold<C extends Case> = (snapshot: RunSnapshot, value: Value[C], event: RunE
 type Known = Omit<Partial<RunSnapshot>, keyof Place> & { readonly [P in keyof Place]?: never };
 
 /** Version of a snapshot's contents, raised when a fold keeps something new: others are folded again. */
-export const foldVersion = 9;
+export const foldVersion = 10;
 
 /** A run before its first event. */
 export const emptySnapshot = (): RunSnapshot =>
@@ -214,8 +215,14 @@ const folds: { readonly [C in Case]: Fold<C> } = {
     pending: afterFinish(snapshot, value),
     suspendedTurn: waitingStill(snapshot.suspendedTurn, value.requestId),
   }),
-  stageAdvanced: (snapshot, value) => ({ stages: withReached(snapshot, value.to) }),
-  runRewound: (snapshot, value) => ({ revision: snapshot.revision + (value.newRevision ? 1 : 0) }),
+  stageAdvanced: (snapshot, value, { timeIso }) => ({
+    stages: withReached(snapshot, value.to),
+    ...choosingTimes(snapshot, value, timeIso),
+  }),
+  runRewound: (snapshot, value, { timeIso }) => ({
+    revision: snapshot.revision + (value.newRevision ? 1 : 0),
+    ...choosingTimes(snapshot, value, timeIso),
+  }),
   runFinalised: () => ({}),
 };
 

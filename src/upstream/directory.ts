@@ -39,6 +39,8 @@ export const createEvidenceDirectory = (upstreams: Upstreams): EvidenceDirectory
     lookUp: (evidenceId, scope) => found(evidenceId, scope).catch(asUnavailable),
     letter: async (evidenceId, { strandId, signal }) =>
       configured(vault, "Vault").letter(evidenceId, { strandId, signal, timeoutMs }).catch(asUnavailable),
+    cameAfter: async (instantIso, { strandId, signal }) =>
+      configured(vault, "Vault").cameAfter(instantIso, { strandId, signal, timeoutMs }).catch(asUnavailable),
     revision: async ({ strandId, signal }) =>
       configured(vault, "Vault").revision({ strandId, signal, timeoutMs }).catch(asUnavailable),
     sentences: async (asked, { strandId, signal }) =>

@@ -23,6 +23,7 @@ export const noTools: ToolExecutor = {
 export const anyEvidence: EvidenceDirectory = {
   lookUp: async (evidenceId) => create(EvidenceCandidateSchema, { evidenceId }),
   letter: async () => undefined,
+  cameAfter: async () => [],
   revision: async () => "revision-1",
   sentences: async () => [],
   withHealth: async () => [],

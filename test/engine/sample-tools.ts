@@ -4,7 +4,7 @@ import type { AnsweredText } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { type Place, SpanResolution_Outcome } from "../../gen/pincite/span/v1/span_pb.ts";
 import { ResolveOutputSchema, SpansOutputSchema } from "../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { GetSpansParams } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
-import type { EvidenceDirectory, ToolExecutor, ToolOutcome, ToolRun } from "../../src/engine/run/ports.ts";
+import type { CamePaper, EvidenceDirectory, ToolExecutor, ToolOutcome, ToolRun } from "../../src/engine/run/ports.ts";
 import { lawCandidate, letterCandidate, letters, spanOf } from "../run/sample-content.ts";
 
 /** All evidence of the sample case. */
@@ -51,6 +51,13 @@ export class SampleDirectory implements EvidenceDirectory {
 
   async revision(): Promise<string> {
     return this.corpus;
+  }
+
+  /** Papers by when they came. */
+  readonly came: CamePaper[] = [];
+
+  async cameAfter(instantIso: string): Promise<readonly CamePaper[]> {
+    return this.came.filter(({ importedAtIso }) => importedAtIso > instantIso);
   }
 
   async sentences() {

@@ -3,20 +3,23 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { initialTransition, transition } from "xstate";
 import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
-import { RunSnapshotSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
+import { type RunSnapshot, RunSnapshotSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { runMachine } from "../../src/run/machine.ts";
 import { machineEvent, stateOf } from "../../src/run/take.ts";
 import { readJournal } from "./golden-run.ts";
 import { replay } from "./taken.ts";
 
 const folder = new URL("../golden/journal/", import.meta.url);
+/** A fold of today without what folds have come to keep since these were recorded: the files stay as they are for ever. */
+const asRecorded = (run: RunSnapshot): RunSnapshot => ({ ...run, choosingBeganIso: "", papersKnownIso: "" });
+
 const journals = readdirSync(folder).filter((name) => name.endsWith(".events.binpb"));
 
 describe("recorded journals", () => {
   it.each(journals)("%s still folds to the snapshot it was recorded with", (name) => {
     const events = readJournal(readFileSync(new URL(name, folder)));
     const recorded = readFileSync(new URL(name.replace(".events.", ".snapshot."), folder));
-    expect(replay(events)).toEqual(fromBinary(RunSnapshotSchema, recorded));
+    expect(asRecorded(replay(events))).toEqual(fromBinary(RunSnapshotSchema, recorded));
   });
 
   it.each(journals)("%s folds to that snapshot by XState's own transition alone, event by event", (name) => {
@@ -27,7 +30,7 @@ describe("recorded journals", () => {
       [state] = transition(runMachine, state, machineEvent(event));
     }
     const recorded = readFileSync(new URL(name.replace(".events.", ".snapshot."), folder));
-    expect(state.context.run).toEqual(fromBinary(RunSnapshotSchema, recorded));
+    expect(asRecorded(state.context.run)).toEqual(fromBinary(RunSnapshotSchema, recorded));
     expect(state.value).toEqual(stateOf(state.context.run).value);
   });
 

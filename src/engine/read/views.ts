@@ -7,6 +7,7 @@ import { type ConversationEntry, ConversationEntrySchema } from "../../../gen/pi
 import {
   type ConversationTurn,
   ConversationTurnSchema,
+  type LatePaper,
   type ListCandidatesRequest,
   type ListCandidatesResponse,
   type RunSummary,
@@ -22,6 +23,7 @@ import type { Runs } from "../run/runs.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import { infoOf, noSuchArtifact } from "./artifact-info.ts";
 import { candidatesOf } from "./candidates.ts";
+import { latePapers } from "./late-papers.ts";
 import { type LineageOfRun, lineageOf } from "./lineage.ts";
 import { nextOf, numberIn } from "./list-cursor.ts";
 import { ToldEvents } from "./told-events.ts";
@@ -61,6 +63,11 @@ export class Views {
   /** What may serve the slots of a run. Errors: RUN_NOT_FOUND, ITEM_UNKNOWN, STAGE_FORBIDS, REQUEST_INVALID, UPSTREAM_UNAVAILABLE. */
   candidates(request: ListCandidatesRequest, signal: AbortSignal): Promise<ListCandidatesResponse> {
     return candidatesOf(this.#runs, request, signal);
+  }
+
+  /** Papers that came after the passages of a run were chosen. Errors: RUN_NOT_FOUND, DATA_LOSS, UPSTREAM_UNAVAILABLE. */
+  latePapers(runId: string, signal: AbortSignal): Promise<LatePaper[]> {
+    return latePapers(this.#runs, runId, signal);
   }
 
   /** Runs, newest first. */

@@ -152,6 +152,10 @@ export const recordedDirectory = ({ recording, journal }: Replayed): EvidenceDir
     const next = nextOf(recording, journal.derived, "evidencePinned");
     return next && recordedAs(recording, next.event, "answered_text", AnsweredTextSchema);
   },
+  /** A command that is replayed asks for none. */
+  async cameAfter() {
+    return [];
+  },
   /** What the documents were when the run was finalised, or when it was not for their sake. */
   async revision() {
     const next = recording.events

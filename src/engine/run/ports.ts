@@ -30,6 +30,15 @@ export interface ToolExecutor {
   run(run: ToolRun): Promise<ToolOutcome>;
 }
 
+/** A paper of the Vault by when it came. */
+export interface CamePaper {
+  readonly evidenceId: string;
+  readonly title: string;
+  /** ISO 8601 date on which it was written; empty where that is not known. */
+  readonly day: string;
+  readonly importedAtIso: string;
+}
+
 /** Looks up one piece of evidence, for pins. */
 export interface EvidenceDirectory {
   /** Returns the evidence as a candidate; undefined when strand and loaded law have none. Errors: UPSTREAM_UNAVAILABLE. */
@@ -48,6 +57,11 @@ export interface EvidenceDirectory {
     evidenceId: string,
     scope: { readonly strandId: string; readonly signal: AbortSignal },
   ): Promise<AnsweredText | undefined>;
+  /** The strand's papers that came after an instant, at most 200, further copies of a message left out. Errors: UPSTREAM_UNAVAILABLE. */
+  cameAfter(
+    instantIso: string,
+    scope: { readonly strandId: string; readonly signal: AbortSignal },
+  ): Promise<readonly CamePaper[]>;
   /** Returns the revision of a strand's documents, as a search names it, without a search. Errors: UPSTREAM_UNAVAILABLE. */
   revision(scope: { readonly strandId: string; readonly signal: AbortSignal }): Promise<string>;
   /** Sentences of the strand's papers for each query, best first, and whether a guide may choose the first. Errors: UPSTREAM_UNAVAILABLE. */

@@ -15,6 +15,7 @@ import { contractBroken, inOurWords } from "../failure.ts";
 import { answerQueries, passagesMax, unaskable } from "../span-answers.ts";
 import { type CallBounds, createVaultClient } from "./client.ts";
 import {
+  fromCameDoc,
   fromDocText,
   fromSearchResult,
   fromVaultEvidence,
@@ -39,6 +40,8 @@ export interface VaultReader {
   lookUp(evidenceId: string, scope: VaultScope): Promise<EvidenceCandidate | undefined>;
   /** The words of a document as the letter that is answered; undefined where the strand has none of this id. */
   letter(evidenceId: string, scope: VaultScope): Promise<AnsweredText | undefined>;
+  /** Papers that came after an instant, at most 200. */
+  cameAfter(instantIso: string, scope: VaultScope): ReturnType<EvidenceDirectory["cameAfter"]>;
   /** Revision of the strand's documents, as searches name it. */
   revision(scope: VaultScope): Promise<string>;
   /** Sentences of all papers for each query, best first. */
@@ -96,6 +99,10 @@ export const createVaultReader = (transport: Transport): VaultReader => {
       if (!isVaultEvidenceId(evidenceId)) return undefined;
       const found = await called(client.docs.getDocText({ strandId, docUid }, bounds)).catch(absent);
       return found && fromDocText(docUid, found);
+    },
+    cameAfter: async (importedAfterIso, { strandId, ...bounds }) => {
+      const request = { strandId, importedAfterIso, pageSize: 200 };
+      return (await called(client.docs.listDocs(request, bounds))).docs.flatMap(fromCameDoc);
     },
     revision: async ({ strandId, ...bounds }) => {
       const { corpusRevision } = await called(client.docs.listDocs({ strandId, pageSize: 1 }, bounds));

@@ -3,12 +3,14 @@ import { type EvidenceSearchResult, EvidenceSearchResultSchema } from "../../../
 import type { AnsweredText } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { type ResolvedEvidence, ResolvedEvidenceSchema } from "../../../gen/pincite/tool/v1/tool_output_pb.ts";
 import type { SpanQuery, VaultSearchParams } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
+import { DateSource, type DocSummary } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import type { GetDocTextResponse } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { SearchKind, type SearchRequestSchema } from "../../../gen/pincite/vault/v1/vault_search_service_pb.ts";
 import type {
   SpanEntrySchema,
   ResolvedEvidence as VaultEvidence,
 } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
+import type { CamePaper } from "../../engine/run/ports.ts";
 import { sha256 } from "../../sha256.ts";
 import { answeredTextOf } from "../../span/answered-text.ts";
 import { openSource } from "../../span/source.ts";
@@ -85,3 +87,17 @@ export const toSpanEntry = ({ locator, query, place }: SpanQuery): MessageInitSh
   query: locator?.exactQuote || place ? "" : query,
   ...(place && { place: { named: place.named } }),
 });
+
+/** A document by when it came; nothing for a further copy of a message. */
+export const fromCameDoc = (doc: DocSummary): CamePaper[] =>
+  doc.sameMessageAsDocUid === ""
+    ? [
+        {
+          evidenceId: `vault:${doc.docUid}`,
+          title: doc.title,
+          // What a program noted in a file is often the day of a copy.
+          day: doc.dateSource === DateSource.METADATA ? "" : doc.authoredAtIso.slice(0, 10),
+          importedAtIso: doc.importedAtIso,
+        },
+      ]
+    : [];

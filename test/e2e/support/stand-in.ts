@@ -82,6 +82,7 @@ export const startStandIn = async (
     directory: {
       lookUp: async (evidenceId) => create(EvidenceCandidateSchema, { evidenceId }),
       letter: async () => undefined,
+      cameAfter: async () => [],
       revision: async () => "revision-1",
       sentences: async () => [],
       withHealth: async () => [],
