@@ -1419,6 +1419,14 @@ export interface MessageFacts {
   "keeping-error.this-server-only-reads-its-folder-cannot-be": never;
   "keeping-error.this-server-tells-what-an-erasure-would-take": never;
   "keeping-error.was-written-by-a-later-version-form": "path" | "format";
+  "late.choose-here": never;
+  "late.go-back": never;
+  "late.heading": "count";
+  "late.more": "count";
+  "late.read-one": never;
+  "late.to-the-passages": never;
+  "late.what-stays": never;
+  "late.why": "count";
   "law-flag.editorial": never;
   "law-flag.generated-number": never;
   "law-flag.guessed": never;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { bindingOf } from "../../src/client/passages.ts";
+import { cli } from "../cli/support/cli.ts";
 import { RunDriver } from "./support/run-driver.ts";
 import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
 
@@ -43,6 +44,14 @@ it("tells over the wire which papers came after the passages were chosen, but fo
   const [letter, report] = latePapers;
   expect(letter?.importedAtIso).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/u);
 
+  const env = { PINCITE_URL: server.url, PINCITE_LANG: "nl" };
+  const shown = async (): Promise<string> => (await cli(["run", "go", run.runId], { env })).out;
+  expect(await shown()).toMatch(
+    /kwamen er 2 stukken bij:\n {2}vault:[0-9a-f]{12} {2}brief\.txt, 12 augustus 2026\n.*rapport\.txt/u,
+  );
+  expect(await shown()).toMatch(/pincite vault show vault:[0-9a-f]{12}/u);
+  await run.read();
+
   const [{ slotId = "" } = {}] = (await server.orchestrator.listCandidates({ runId: run.runId })).slots;
   const inReport = { runId: run.runId, slotIds: [slotId], evidenceId: report?.evidenceId ?? "" };
   const [passage] = (await server.orchestrator.listCandidates(inReport)).slots[0]?.candidates ?? [];
@@ -53,4 +62,5 @@ it("tells over the wire which papers came after the passages were chosen, but fo
   await run.confirmAll();
   await run.advance();
   expect([run.context.state, await titles(run)]).toEqual([OrchestratorState.EVIDENCE_BINDING, [letter?.title]]);
+  expect(await shown()).toMatch(/kwam er een stuk bij:[\s\S]*pincite run rewind \S+ --to evidence-needs/u);
 });

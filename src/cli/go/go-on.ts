@@ -1,3 +1,4 @@
+import type { GetRunResponse } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Connection } from "../../client/connection.ts";
@@ -5,8 +6,10 @@ import { type RunView, readRun } from "../../client/run-view.ts";
 import { strangersAmong, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
+import { tellsLatePapers } from "../../show/late-papers.ts";
 import { slotsLeft, slotsToChoose, statedSlots } from "../../show/open-slots.ts";
 import { type Uncited, uncited, uncitedAmong } from "../../show/uncited.ts";
+import { lateLines } from "../print/late-lines.ts";
 import { isAnswerSaid } from "../proposal/answers.ts";
 import { isClaimChange } from "../proposal/claim-changes.ts";
 import { outlineSaid } from "../proposal/take-up.ts";
@@ -61,7 +64,8 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const besides = isDrafted ? uncited(led.view, [...passages.values()]) : [];
     const shown = led.wait === "finalised" ? [] : stageLines(led.view, { writers, isAgain, passages, besides }, speech);
     const left = before && answer ? leftOut(before, { answer, later }, led, speech) : [];
-    for (const line of [...left, ...head, "", ...shown, ...told]) shell.say(line);
+    const late = lateLines(await latePapersOf(acting, led), { context: led.view.context, named }, speech);
+    for (const line of [...left, ...head, "", ...shown, ...late, ...told]) shell.say(line);
     answer = await askPerson(led, { writers, passages }, shell.ask, speech);
     if (!answer) {
       const absences = await absencesOf(acting.connection, led.view);
@@ -116,6 +120,19 @@ const laidBefore = async ({ connection }: Acting, { view }: Led): Promise<Passag
   return context.state === OrchestratorState.EVIDENCE_NEEDS || slotsLeft(view).length > 0
     ? listing
     : listing.catch(() => new Map());
+};
+
+/** Papers that came after passages were chosen; none where nobody can say: the run does not wait for it. */
+const latePapersOf = async (
+  { connection }: Acting,
+  { view: { context } }: Led,
+): Promise<GetRunResponse["latePapers"]> => {
+  if (!tellsLatePapers(context)) return [];
+  const request = { runId: context.runId, withLatePapers: true };
+  return connection.orchestrator.getRun(request).then(
+    ({ latePapers }) => latePapers,
+    () => [],
+  );
 };
 
 /** So many of the newest runs are looked through for the one that a sign was shown of. */

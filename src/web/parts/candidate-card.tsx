@@ -7,10 +7,13 @@ import { roleWord } from "../../cli/print/role-words.ts";
 import { validityMark } from "../../cli/print/validity-lines.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { useRun } from "../run/run-store.ts";
+import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { Highlighted } from "./highlighted.tsx";
 
 const QuoteViewer = lazy(async () => ({ default: (await import("../quote/quote-viewer.tsx")).QuoteViewer }));
+
+addLateTexts();
 
 /** Something that was found: its words, who speaks and when, and the whole document one press away. */
 export const CandidateCard = ({

@@ -1,8 +1,11 @@
 import { claimsLetGo } from "../../client/let-go.ts";
+import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { BackToPassages } from "./back-to-passages.tsx";
 import { useRun } from "./run-store.ts";
 import { useListed } from "./use-told.ts";
+
+addLateTexts();
 
 /** Claims that the letter does not say whole since words of theirs were let go or their passage lacks them, each with what it says instead, and the way to another passage. */
 export const ClaimsLetGo = () => {

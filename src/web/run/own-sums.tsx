@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 import type { OtherSum } from "../../show/own-sums.ts";
+import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { useRun } from "./run-store.ts";
+
+addLateTexts();
 
 /** What the letter asks beside what its author says of the same with another sum. Reading sums is fetched once a draft stands there. */
 export const OwnSums = () => {

@@ -1,4 +1,5 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { tellsLatePapers } from "../../show/late-papers.ts";
 import { OtherLanguages } from "../parts/other-languages.tsx";
 import { TroubleNote } from "../parts/trouble-note.tsx";
 import { LocaleContext } from "../words/say.ts";
@@ -15,6 +16,9 @@ import { useRunState } from "./use-run-state.ts";
 
 /** Asked for by who goes back, and by nobody who begins. */
 const RewindPanel = lazy(async () => ({ default: (await import("./rewind-panel.tsx")).RewindPanel }));
+
+/** Asked for where passages are chosen, and after. */
+const LatePapers = lazy(async () => ({ default: (await import("./late-papers.tsx")).LatePapers }));
 
 /** The page of one run. */
 export const RunPage = ({ runId }: { readonly runId: string }) => {
@@ -83,6 +87,7 @@ const Shown = ({ title }: { readonly title: string }) => {
         <Suspense>{isGoingBack ? <RewindPanel onClose={() => setIsGoingBack(false)} /> : null}</Suspense>
         <Stale />
         <ToolRequests />
+        <Suspense>{tellsLatePapers(context) ? <LatePapers /> : null}</Suspense>
         <StageAtHand />
         <Conversation />
         <Trace />

@@ -2,9 +2,12 @@ import { useEffect, useState } from "react";
 import type { SlotCandidates } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { uncited, uncitedAmong } from "../../show/uncited.ts";
 import { PassageWords } from "../parts/passage-words.tsx";
+import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { AnotherPassage } from "./another-passage.tsx";
 import { useRun } from "./run-store.ts";
+
+addLateTexts();
 
 /**
  * What papers that the letter rests nothing on say about its claims: it may gainsay them, also where it came after all was chosen. Nothing is

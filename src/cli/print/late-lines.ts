@@ -1,0 +1,36 @@
+import type { LatePaper } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { dateInWords } from "../../export/days.ts";
+import type { Speech } from "../../messages/speech.ts";
+import { choosesHere, latePapersShown } from "../../show/late-papers.ts";
+import { oneLine, wrap } from "../text/plain.ts";
+
+/** The papers that came after passages were chosen, with the way to read one and the way back; no lines where none came. */
+export const lateLines = (
+  papers: readonly LatePaper[],
+  { context, named: run }: { readonly context: RunContext; readonly named: string },
+  speech: Speech,
+): string[] => {
+  const { phrase } = speech;
+  const { named, more } = latePapersShown(papers);
+  const [first] = named;
+  if (!first) return [];
+  const count = papers.length;
+  const idOf = ({ evidenceId }: LatePaper): string => evidenceId.slice(0, "vault:".length + 12);
+  const lines = named.map((paper) => {
+    const day = dateInWords(paper.day, speech.locale) || phrase("item.no-date");
+    return `  ${idOf(paper)}  ${oneLine(paper.title, 60)}, ${day}`;
+  });
+  return [
+    ...wrap(`${phrase("late.heading", { count })}:`, 92),
+    ...lines,
+    ...(more > 0 ? [`  ${phrase("late.more", { count: more })}`] : []),
+    ...wrap(phrase("late.why", { count }), 92),
+    phrase("late.read-one"),
+    `  pincite vault show ${idOf(first)} --strand ${context.strandId}`,
+    ...(choosesHere(context)
+      ? wrap(phrase("late.choose-here"), 92)
+      : [...wrap(phrase("late.go-back"), 92), `  pincite run rewind ${run} --to evidence-needs`]),
+    "",
+  ];
+};

@@ -1,0 +1,92 @@
+import { create } from "@bufbuild/protobuf";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { RunDriver } from "../e2e/support/run-driver.ts";
+import { type Clients, clientsOf, importFiles } from "../e2e/support/server.ts";
+import { describeWithBrowser, soon } from "./support/browser.ts";
+import { journeyOn } from "./support/journey.ts";
+import { type Visit, violationsOn, visit } from "./support/visit.ts";
+
+const strand = "my-case";
+const file = (path: string, text: string) => ({ path, bytes: Buffer.from(text) });
+const claim = "De distributiekap is niet geopend.";
+
+/** A run whose one claim waits for a passage. */
+const seeking = async (clients: Clients): Promise<RunDriver> => {
+  const driver = await RunDriver.create(clients, strand, "nl");
+  const put = async (proposal: Parameters<typeof create<typeof StageProposalSchema>>[1]) => {
+    await driver.propose(create(StageProposalSchema, proposal));
+    await driver.confirmAll();
+    await driver.advance();
+  };
+  await put({ proposal: { case: "intentSeed", value: { goal: "De auto terug" } } });
+  await put({ proposal: { case: "skeleton", value: { sections: [{ title: "Feiten", claims: [{ text: claim }] }] } } });
+  return driver;
+};
+
+describeWithBrowser("a paper that comes after passages were chosen", () => {
+  let visited: Visit;
+  let clients: Clients;
+
+  beforeAll(async () => {
+    visited = await visit();
+    clients = clientsOf(visited.server.url);
+    await importFiles(clients, [file("bon.txt", `Bon van de snelservice\n\n${claim}\n`)], strand);
+  });
+  afterAll(async () => {
+    clients?.close();
+    await visited?.stop();
+  });
+
+  // It stood on no screen: who imported it in another tab went on to a letter that it contradicted.
+  it("is named at every step from the passages on, with the way to read it and the way back, until she went on from the passages again", async () => {
+    const { page } = visited;
+    const driver = await seeking(clients);
+    const journey = journeyOn(page);
+    const late = page.locator("[data-late-papers]");
+    await page.goto(`${visited.server.url}/run/${driver.runId}`);
+    await page.locator("[data-choose]").first().waitFor();
+    expect(await late.count()).toBe(0);
+
+    await importFiles(
+      clients,
+      [file("rapport.txt", "Rapport van 11 augustus 2026\n\nWij namen alles terug.\n")],
+      strand,
+    );
+    await page.evaluate(() => globalThis.dispatchEvent(new Event("focus")));
+    await late.waitFor();
+    expect(await late.innerText()).toMatch(/kwam er een stuk bij[\s\S]*rapport\.txt, 11 augustus 2026/u);
+    expect(await late.locator("[data-to-passages]").count()).toBe(0);
+    expect(await violationsOn(page)).toEqual([]);
+
+    await page.locator("[data-choose]").first().click();
+    await journey.settled();
+    const told: [number, boolean][] = [];
+    const step = async (): Promise<void> => {
+      const state = Number(await page.locator(".run").getAttribute("data-stage"));
+      await soon(() => late.count()).toBe(1);
+      told.push([state, (await late.locator("[data-to-passages]").count()) === 1]);
+    };
+    await step();
+    for (let presses = 0; presses < 20 && (told.at(-1)?.[0] ?? 0) < OrchestratorState.DRAFT; presses++) {
+      const before = told.at(-1)?.[0];
+      await page.locator("[data-cta]").click();
+      await journey.settled();
+      if (Number(await page.locator(".run").getAttribute("data-stage")) !== before) await step();
+    }
+    expect(told).toEqual([
+      [3, false],
+      [4, true],
+      [5, true],
+      [6, true],
+    ]);
+
+    await late.locator("[data-to-passages]").click();
+    await soon(() => page.locator(".run").getAttribute("data-stage")).toBe("3");
+    await soon(() => late.count()).toBe(1);
+    await journey.walk();
+    expect(await late.count()).toBe(0);
+    expect(visited.complaints()).toEqual([]);
+  });
+});
