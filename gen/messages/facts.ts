@@ -11,6 +11,7 @@ export interface MessageFacts {
   "action.have-the-guide-search-for-evidence": never;
   "action.have-the-guide-write-the-text": never;
   "action.run-the-request": never;
+  "action.settle-what-stops-the-text": never;
   "action.take-it-as-a-word-file": never;
   "advice.approval-mismatch": never;
   "advice.comparison-not-named": never;
@@ -2313,6 +2314,7 @@ export interface MessageFacts {
   "page.what-it-would-search": never;
   "page.what-kind-of-memo": never;
   "page.what-stands-around-the-letter": never;
+  "page.what-stops-it": never;
   "page.what-was-searched-and-why": never;
   "page.which-of-these-is-the-letter-you-answer": never;
   "page.who-is-who": never;

@@ -100,6 +100,21 @@ const choosing = (run: RunSnapshot, stage: Stage, subjectId: string): NextAction
   });
 
 const propose = (run: RunSnapshot, stage: Stage): NextAction =>
+  stage.state === OrchestratorState.DRAFT && (stageRecord(run, stage.state)?.findings.length ?? 0) > 0
+    ? settling(run, stage)
+    : asking(run, stage);
+
+/** A text stands there that its check refuses: the guide would write the same again, and a person settles what was found. */
+const settling = (run: RunSnapshot, { confirm }: Stage): NextAction =>
+  step(
+    run,
+    Kind.PROPOSE,
+    `${service}/Propose`,
+    inEnglish(worded(confirm)),
+    worded("action.settle-what-stops-the-text"),
+  );
+
+const asking = (run: RunSnapshot, stage: Stage): NextAction =>
   action(run, stage, Kind.PROPOSE, stage.state === OrchestratorState.INTENT_SEED ? "Propose" : "Guide");
 
 const action = (run: RunSnapshot, stage: Stage, kind: Kind, method: string): NextAction => {

@@ -39,6 +39,10 @@ describeWithBrowser("what the check finds in a draft, on the page", () => {
     const { page } = visited;
     await page.goto(`${visited.server.url}/run/${driver.runId}`);
     const words = page.locator('[data-finding-words="title"]');
+    const next = page.locator("[data-cta]");
+    await soon(() => next.textContent()).toBe("Los eerst op wat de tekst tegenhoudt");
+    await next.click({ force: true });
+    expect(await page.evaluate(() => document.activeElement?.closest(".findings") !== null)).toBe(true);
     await words.locator("summary").click();
     await words.locator("textarea").fill("Het gesprek");
     await words.locator("[data-say-otherwise]").click();
@@ -47,5 +51,7 @@ describeWithBrowser("what the check finds in a draft, on the page", () => {
       return found();
     }).toBe(0);
     await soon(() => page.locator('[data-finding-words="title"]').count()).toBe(0);
+    // The button went on offering to write the letter that stood there.
+    expect(await next.getAttribute("data-rpc")).toMatch(/\/(?:Confirm|Advance)$/u);
   });
 });

@@ -3,7 +3,12 @@ import { describe, expect, it } from "vitest";
 import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { RunSnapshotSchema } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision, NextAction_Kind as Kind, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import {
+  ItemDecision,
+  NextAction_Kind as Kind,
+  MissingInput_Kind,
+  SlotKind,
+} from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { foldEvent, stageRecord } from "../../src/run/fold.ts";
 import { nextAction } from "../../src/run/next-action.ts";
 
@@ -54,6 +59,27 @@ describe("the next action where a person's choices are put forward before any tu
     expect(nextAction(at(quotes, [binding, { state: quotes, items: [quote], guided: true }])).kind).toBe(Kind.CONFIRM);
     const both = [quote, item("binding", "of two")];
     expect(nextAction(at(quotes, [binding, { state: quotes, items: both }])).kind).toBe(Kind.CONFIRM);
+  });
+});
+
+describe("the next action where a draft stands", () => {
+  const { DRAFT: state } = OrchestratorState;
+  const sentence = item("claim", "one");
+  const finding = { kind: MissingInput_Kind.DRAFT_CHECK, subjectId: "claim:1" };
+
+  // The main button went on offering to write the letter that stood there, and a press wrote the same refused text again.
+  it("is to settle what its check found, then to decide about it, then to finalise it", () => {
+    expect(nextAction(at(state, []))).toMatchObject({ kind: Kind.PROPOSE, rpc: expect.stringMatching(/\/Guide$/u) });
+    for (const guided of [true, false]) {
+      const refused = nextAction(at(state, [{ state, proposal: {}, items: [sentence], findings: [finding], guided }]));
+      expect(refused).toMatchObject({ kind: Kind.PROPOSE, label: "Finalize draft", possible: true });
+      expect(refused.rpc).toMatch(/\/Propose$/u);
+      expect(refused.localisedLabel).toBe("Los eerst op wat de tekst tegenhoudt");
+      const settled = { state, proposal: {}, items: [sentence], guided };
+      expect(nextAction(at(state, [settled])).kind).toBe(Kind.CONFIRM);
+      const decided = { ...settled, confirmed: true, items: [{ ...sentence, decision: ItemDecision.CONFIRM }] };
+      expect(nextAction(at(state, [decided])).kind).toBe(Kind.ADVANCE);
+    }
   });
 });
 

@@ -14,6 +14,7 @@ import {
 import type { RunView } from "../../client/run-view.ts";
 import { type PlainId, type Speech, speechOf } from "../../messages/speech.ts";
 import { saidOr } from "../../messages/wire-form.ts";
+import { settlesDraft } from "../../show/settles-draft.ts";
 import { staleAhead } from "../../show/stale.ts";
 import { enumWord } from "../text/enum-word.ts";
 import { oneLine, wrap } from "../text/plain.ts";
@@ -92,10 +93,10 @@ export const nextLines = (context: RunContext, speech = speechOf(context.locale)
 };
 
 /** The command that does the next thing. */
-const commandLines = ({ nextAction, runId, current }: RunContext): string[] => {
+const commandLines = ({ nextAction, runId, current, state }: RunContext): string[] => {
   const proposal = current.find(({ role }) => role === "proposal")?.ref?.digest.slice(0, 12);
   const commands: Readonly<Record<number, string>> = {
-    [NextAction_Kind.PROPOSE]: `pincite run guide ${runId}`,
+    [NextAction_Kind.PROPOSE]: `pincite run ${settlesDraft(nextAction, state) ? "go" : "guide"} ${runId}`,
     [NextAction_Kind.CONFIRM]: `pincite run confirm ${runId} --all --proposal ${proposal}`,
     [NextAction_Kind.ADVANCE]: `pincite run advance ${runId}`,
     [NextAction_Kind.DONE]: `pincite export ${runId} -o memo.md`,

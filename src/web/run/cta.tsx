@@ -1,6 +1,7 @@
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ItemState, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { saidOr } from "../../messages/wire-form.ts";
+import { settlesDraft } from "../../show/settles-draft.ts";
 import { useWords, type Words } from "../words/use-words.ts";
 import { advance, confirmPlain, itemsToSee, mayAdvance, methodOf, plainItems } from "./deeds.ts";
 import { type RunStore, useRun } from "./run-store.ts";
@@ -35,7 +36,7 @@ export const Cta = ({ onRewind }: { readonly onRewind: () => void }) => {
           if (next && next.requestId !== "") return asked()?.focus();
           if (!isOff) return void press(store);
           if (methodOf(context) === "Confirm") firstLook()?.focus();
-          if (methodOf(context) === "Propose") wanted()?.focus();
+          if (methodOf(context) === "Propose") (isSettling(context) ? firstFinding() : wanted())?.focus();
           if (methodOf(context) === "ChooseEvidence") firstPassage()?.focus();
         }}
       >
@@ -63,7 +64,9 @@ const isLetterTaken = ({ view, unsent, ticked }: RunStore): boolean =>
 
 /** What was typed changes what would be confirmed: a press keeps it, and shows what becomes of it. */
 const isSavedFirst = ({ view, unsent }: RunStore): boolean =>
-  unsent !== undefined && methodOf(view.context) === "Confirm";
+  unsent !== undefined && (methodOf(view.context) === "Confirm" || isSettling(view.context));
+
+const isSettling = ({ nextAction, state }: RunContext): boolean => settlesDraft(nextAction, state);
 
 /** Why nothing happens on a press, as a sentence; empty: it would be taken. */
 const whyNot = (
@@ -79,6 +82,7 @@ const whyNot = (
   if (next?.possible === false) return progress || speech.sentence(saidOr(next.whyNotSaid, next.whyNot));
   const method = methodOf(context);
   if (method === "SubmitToolResult") return say("page.the-guide-waits-for-another-program-which");
+  if (isSettling(context) && unsent === undefined) return say("page.what-stops-it");
   if (method === "Propose" && unsent === undefined)
     return ticked === undefined
       ? say("page.say-first-what-the-letter-is-for-or-choose")
@@ -112,6 +116,9 @@ const wanted = (): HTMLElement | null =>
 const asked = (): HTMLElement | null => document.querySelector<HTMLElement>(".waiting button");
 
 const firstPassage = (): HTMLElement | null => document.querySelector<HTMLElement>("[data-choose]");
+
+/** What settles the first thing that keeps the draft from being final. */
+const firstFinding = (): HTMLElement | null => document.querySelector<HTMLElement>(".findings :is(button, summary)");
 
 const firstLook = (): HTMLElement | null => document.querySelector<HTMLElement>("[data-look]");
 
