@@ -3321,6 +3321,10 @@ export interface MessageFacts {
   "typed.words": never;
   "typed.wrong": never;
   "typed.yes": never;
+  "unanswered.answer-them": never;
+  "unanswered.count": "count" | "open";
+  "unanswered.go-back": never;
+  "unanswered.see-them": never;
   "uncited.beside": "claim";
   "uncited.heading": never;
   "uncited.why": never;

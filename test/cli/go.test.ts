@@ -112,6 +112,9 @@ describe("run go", () => {
     expect(await typed(...go, "1=onjuist: Dat is niet zo.")).toContain("Nog niet opgenomen");
     const outline = await typed(...go, "ja", signIn(await typed(...go)), "1=onjuist: Dat is niet zo.");
     expect(outline).toContain("Dat is niet zo.");
+    // What stayed without an answer was told at the last step alone.
+    expect(outline).toMatch(/Van de \d+ stellingen en vragen in de brief hebben er \d+ nog geen antwoord: 2, 3/u);
+    expect(outline).toContain("pincite run letter latest\n");
     expect((await latest()).state).toBe(OrchestratorState.SKELETON);
   });
 

@@ -10,6 +10,7 @@ import { tellsLatePapers } from "../../show/late-papers.ts";
 import { slotsLeft, slotsToChoose, statedSlots } from "../../show/open-slots.ts";
 import { type Uncited, uncited, uncitedAmong } from "../../show/uncited.ts";
 import { lateLines } from "../print/late-lines.ts";
+import { unansweredLines } from "../print/unanswered-lines.ts";
 import { isAnswerSaid } from "../proposal/answers.ts";
 import { isClaimChange } from "../proposal/claim-changes.ts";
 import { outlineSaid } from "../proposal/take-up.ts";
@@ -64,8 +65,9 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const besides = isDrafted ? uncited(led.view, [...passages.values()]) : [];
     const shown = led.wait === "finalised" ? [] : stageLines(led.view, { writers, isAgain, passages, besides }, speech);
     const left = before && answer ? leftOut(before, { answer, later }, led, speech) : [];
+    const open = unansweredLines(led.view, named, speech);
     const late = lateLines(await latePapersOf(acting, led), { context: led.view.context, named }, speech);
-    for (const line of [...left, ...head, "", ...shown, ...late, ...told]) shell.say(line);
+    for (const line of [...left, ...head, "", ...shown, ...open, ...late, ...told]) shell.say(line);
     answer = await askPerson(led, { writers, passages }, shell.ask, speech);
     if (!answer) {
       const absences = await absencesOf(acting.connection, led.view);

@@ -49,7 +49,7 @@ export const answerNamed = (word: string): AssertionAnswer | undefined => {
 };
 
 /** The number a person knows a part of the letter by: that of its id. */
-const numberOf = (partId: string): string => partId.split(":")[1] ?? partId;
+export const numberOf = (partId: string): string => partId.split(":")[1] ?? partId;
 
 /** The letter taken apart, with numbers to answer it by; lines for a terminal. */
 export const letterLines = (view: RunView, speech: Speech): string[] => {

@@ -6,6 +6,7 @@ import { LetterWords } from "../parts/letter-words.tsx";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
 import { type Unsent, useRun } from "./run-store.ts";
+import { Unanswered } from "./unanswered.tsx";
 import { useUnsent } from "./use-unsent.ts";
 
 type Choices = readonly (readonly [Answer, PlainId])[];
@@ -70,9 +71,12 @@ export const Answers = () => {
   if (assertions.length + questions.length === 0) return null;
   if (given.length > 0 && !isOpen)
     return (
-      <button type="button" className="quiet" onClick={() => setIsOpen(true)}>
-        {say("page.what-do-you-say-to-this")}
-      </button>
+      <>
+        <Unanswered onAnswer={() => setIsOpen(true)} />
+        <button type="button" className="quiet" onClick={() => setIsOpen(true)}>
+          {say("page.what-do-you-say-to-this")}
+        </button>
+      </>
     );
   // What was said before stays with an answer that is changed.
   const change = (partId: string, part: Said) =>

@@ -18,7 +18,7 @@ import { useRunState } from "./use-run-state.ts";
 const RewindPanel = lazy(async () => ({ default: (await import("./rewind-panel.tsx")).RewindPanel }));
 
 /** Asked for where passages are chosen, and after. */
-const LatePapers = lazy(async () => ({ default: (await import("./late-papers.tsx")).LatePapers }));
+const ToldAbove = lazy(async () => ({ default: (await import("./told-above.tsx")).ToldAbove }));
 
 /** The page of one run. */
 export const RunPage = ({ runId }: { readonly runId: string }) => {
@@ -87,7 +87,7 @@ const Shown = ({ title }: { readonly title: string }) => {
         <Suspense>{isGoingBack ? <RewindPanel onClose={() => setIsGoingBack(false)} /> : null}</Suspense>
         <Stale />
         <ToolRequests />
-        <Suspense>{tellsLatePapers(context) ? <LatePapers /> : null}</Suspense>
+        <Suspense>{tellsLatePapers(context) ? <ToldAbove /> : null}</Suspense>
         <StageAtHand />
         <Conversation />
         <Trace />
