@@ -287,6 +287,7 @@ export interface MessageFacts {
   "command.name-one-folder-to-be-made-and-with-data-the": never;
   "command.names-nobody-who-wrote-in-this-case-or-more": "given";
   "command.no-document-of-strand-begins-with-pincite": "strandId" | "given";
+  "command.no-document-of-strand-is-called-so": "strandId" | "given";
   "command.no-kind-of-claim-is-called": "kind" | "kinds";
   "command.no-letter-is-pinned-as-the-one-you-answer": "runId";
   "command.no-quote-is-in-the-ledger-pincite-run-show": "name";
@@ -303,6 +304,7 @@ export interface MessageFacts {
   "command.says-no-role-write-name-role-with-one-of": "one" | "typedRoles";
   "command.says-nothing-of-the-frame-write-field-text": "flag" | "fields";
   "command.says-nothing-of-what-is-wanted": "given";
+  "command.several-documents-are-called-so": "strandId" | "given" | "found";
   "command.the-letter-is-answered-in-the-outline": "given" | "runId";
   "command.the-letter-is-answered-in-the-stage-of-the": "go";
   "command.the-letter-that-the-memo-answers-vault-then": never;
@@ -762,6 +764,7 @@ export interface MessageFacts {
   "finding.with-number": "what" | "number";
   "go.a-search-waits-for-your-decision-this-shows": never;
   "go.a-yes-does-not-cover-what-has-mind-below-it": "names";
+  "go.and-the-exhibits": never;
   "go.answers-come-with-the-goal": "names";
   "go.around-it": "before" | "after";
   "go.asks-for-something-that-is-not-there-a-search": "slotId";
@@ -769,6 +772,9 @@ export interface MessageFacts {
   "go.does-not-stand-there": "yours";
   "go.does-one-of-them-take-part": "names";
   "go.draft": "path" | "draftDigest";
+  "go.exhibits-as-extracts": "count" | "numbers";
+  "go.exhibits-file": never;
+  "go.exhibits-whole": "count" | "numbers";
   "go.found": "evidenceTitle";
   "go.found-and-more": "evidenceTitle" | "moreCount";
   "go.goal": never;
@@ -1105,6 +1111,7 @@ export interface MessageFacts {
   "help.why-it-needs-no-answer-at-least-10-characters": never;
   "help.why-kept-and-told-to-the-model": never;
   "help.with-format-pincite-of-the-sources-only-what": never;
+  "help.with-format-zip-these-exhibits-go-along-whole": never;
   "help.without-its-text": never;
   "help.words-of-the-message-or-the-block-as-they": never;
   "help.words-phrases-prefix-must-not-none-the": never;

@@ -72,3 +72,32 @@ export const withWholeIds = async (docs: Docs, strandId: string, texts: readonly
   for (const digits of begun) whole.set(digits, await wholeUid(docs, strandId, digits));
   return texts.map((text) => text.replace(begunId, (_, digits: string) => `vault:${whole.get(digits)}`));
 };
+
+/**
+ * The letter that a person names: by the id of its document or its first digits, or by the name of its file as she has it, in whatever
+ * folder, or its title, as lists show it. Gives the id of a run's evidence. Errors: DOCUMENT_NOT_FOUND where none is called so,
+ * REQUEST_INVALID where several are.
+ */
+export const letterNamed = async (docs: Docs, strandId: string, given: string): Promise<string> => {
+  // What is no document of the Vault the server refuses by name.
+  if (given.startsWith("law:")) return given;
+  const digits = given.replace(/^vault:/u, "");
+  if (digits !== given || /^[0-9a-f]{6,64}$/u.test(given)) return `vault:${await wholeUid(docs, strandId, digits)}`;
+  const found: string[] = [];
+  for await (const { docUid, path, title } of allDocs(docs, { strandId, docTypes: [], includeSuperseded: false }))
+    if (fileName(path) === fileName(given) || title.toLowerCase() === given.trim().toLowerCase())
+      found.push(`vault:${docUid}`);
+  const [only, ...more] = found;
+  const facts = { strandId: strandId || "default", given };
+  if (only === undefined)
+    throw new DomainError("DOCUMENT_NOT_FOUND", worded("command.no-document-of-strand-is-called-so", facts));
+  if (more.length === 0) return only;
+  const shown = found.map((one) => one.slice(0, "vault:".length + 12)).join(", ");
+  throw new DomainError(
+    "REQUEST_INVALID",
+    worded("command.several-documents-are-called-so", { ...facts, found: shown }),
+  );
+};
+
+/** A file's own name, whatever folders stand before it; big and small letters are one, as people type them. */
+const fileName = (path: string): string => (path.trim().split(/[/\\]/u).at(-1) ?? "").toLowerCase();

@@ -78,6 +78,23 @@ describe("run go", () => {
     expect(runContext?.version).not.toBe(version);
   });
 
+  // "evidence_id: does not match `^(vault|law):.`", and a run that had been begun for nothing.
+  it("begins with the letter by the name of its file, and begins no run where none is called so", async () => {
+    const { docs } = await server.docs.listDocs({ strandId: "zaak", pageSize: 200 });
+    const letter = docs.find(({ title }) => title.includes("vervallen thuiswerkdag"));
+    const name = letter?.path.split("/").at(-1) ?? "";
+    const named = ["run", "new", "--strand", "zaak", "--on", "2025-12-15", "--answered"];
+    for (const given of [name, `ergens/anders/${name.toUpperCase()}`, letter?.docUid.slice(0, 12) ?? ""])
+      expect(await typed(...named, given), given).toContain("Stap 1 van 6");
+    const { runId } = await latest();
+    const { code, err } = await command(...named, "brief van niemand.pdf");
+    expect([code, err]).toEqual([
+      3,
+      expect.stringContaining("geen stuk in deel zaak van de kluis heet brief van niemand.pdf"),
+    ]);
+    expect((await latest()).runId).toBe(runId);
+  });
+
   // The letter's assertions are shown with the goal, and whoever answered them there was told that the answer was no role.
   // "ondertekening=…" was nobody who wrote in the case, and could be said at the last step alone.
   it("takes at the first step what stands around the letter", async () => {

@@ -1,7 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { DomainError } from "../../error.ts";
+import { tellingExhibits } from "../../export/telling-exhibits.ts";
 import { worded } from "../../messages/said.ts";
+import { extractsOf, goingLines } from "../print/exhibit-lines.ts";
 import type { Shell } from "../shell.ts";
 import { withExample } from "./example.ts";
 
@@ -12,6 +14,7 @@ interface ExportOptions {
   readonly redact?: boolean;
   readonly provenance?: "behind" | "alone";
   readonly extract?: readonly number[];
+  readonly whole?: readonly number[];
 }
 
 /** Written out, because the help asks no server. */
@@ -46,6 +49,7 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
       "with --format zip: of these exhibits only the quoted words go along",
       exhibitNumber,
     )
+    .option("--whole <numbers...>", "with --format zip: these exhibits go along whole, a table too", exhibitNumber)
     .option("-o, --output <file>", "write to a file instead of standard output")
     .description("Write the memo with footnotes and exhibits.");
   withExample(
@@ -63,14 +67,17 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
       throw new DomainError("REQUEST_INVALID", worded("command.redact-is-about-proofs-say-format-pincite"));
     return shell.connected(self, async (connection) => {
       const { exportMemo, exportProof } = await import("../../client/memo-export.ts");
-      const { readRun } = await import("../../client/run-view.ts");
+      const { loadRunView, readRun } = await import("../../client/run-view.ts");
       const context = await readRun(connection, run);
-      const { format, citations, provenance, extract: extracts = [] } = options;
+      const { format, citations, provenance } = options;
+      const telling = format === "zip" ? tellingExhibits(await loadRunView(connection, context)) : [];
+      const extracts = extractsOf(telling, options);
       const order = { runId: context.runId, format, citations, extracts, ...(provenance ? { provenance } : {}) };
       const { bytes, head } =
         options.format === "pincite"
           ? await exportProof(connection, context.runId, redact)
           : await exportMemo(connection, order);
+      for (const line of goingLines(telling, extracts, shell.speech(context))) shell.note(line);
       if (options.output === undefined) return shell.write(bytes);
       const path = shell.path(options.output);
       writeFileSync(path, bytes);

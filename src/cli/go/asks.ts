@@ -38,6 +38,8 @@ export const askLines = ({ view, wait }: Led, { named, writers, absences }: Aske
       return [
         phrase("go.your-letter-is-done-this-writes-it-to-a-file"),
         `  pincite export ${named} --format docx -o brief.docx`,
+        phrase("go.and-the-exhibits"),
+        `  pincite export ${named} --format zip -o ${phrase("go.exhibits-file")}`,
       ];
     case "letter":
       return answerHint(view, true, speech, `run go ${named} ${signOf(view.context.version)}`);

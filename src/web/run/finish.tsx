@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { exhibitTitle } from "../../export/exhibit-names.ts";
-import { type Exhibit, exhibitsOf } from "../../export/exhibits.ts";
+import { isTable, tellingExhibits } from "../../export/telling-exhibits.ts";
 import type { PlainId } from "../../messages/speech.ts";
-import type { RunView } from "../../show/run-view.ts";
 import { DayField } from "../parts/day-field.tsx";
 import { Paper } from "../parts/paper.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -19,20 +18,6 @@ const files: readonly (readonly [format: string, name: PlainId])[] = [
   ["proof", "page.the-proof"],
 ];
 
-/** Rows of a table, such as a bank statement's, are mostly about something else. */
-const isTable = (docType: string | undefined): boolean => docType === "csv" || docType === "sheet";
-
-/** Papers of many parts: chats, and texts such as one's own notes. */
-const manyParts: ReadonlySet<string | undefined> = new Set(["chat", "text", "markdown"]);
-
-/** The exhibits that hold many things of which the letter quotes some. */
-const tellingExhibits = ({ draft, ledger, evidence }: RunView): Exhibit[] =>
-  draft && ledger && evidence
-    ? [...exhibitsOf({ draft, ledger, evidence }).values()].filter(
-        ({ candidate }) => isTable(candidate?.docType) || manyParts.has(candidate?.docType),
-      )
-    : [];
-
 const withOrWithout = (all: ReadonlySet<number>, one: number, isIn: boolean): ReadonlySet<number> =>
   new Set(isIn ? [...all, one] : [...all].filter((other) => other !== one));
 
@@ -44,7 +29,7 @@ export const Finish = () => {
   const { runId } = view.context;
   const telling = tellingExhibits(view);
   const [whole, setWhole] = useState<ReadonlySet<number>>(
-    () => new Set(telling.filter(({ candidate }) => !isTable(candidate?.docType)).map(({ number }) => number)),
+    () => new Set(telling.filter((one) => !isTable(one)).map(({ number }) => number)),
   );
   const extracts = telling.map(({ number }) => number).filter((number) => !whole.has(number));
   const [day, setDay] = useState(() => dayToCome(view, new Date()));

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { PinRole } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { RunContext } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Connection } from "../../../client/connection.ts";
-import { withWholeIds } from "../../../client/doc-ids.ts";
+import { letterNamed, withWholeIds } from "../../../client/doc-ids.ts";
 import { claimOfSlot, passagesMost, passagesShown } from "../../../client/passages.ts";
 import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
 import { itemIdTyped } from "../../../messages/speech.ts";
@@ -40,7 +40,9 @@ export const addEvidenceCommands = (run: Command, shell: Shell): void => {
   pin.action((named: string, evidenceId: string, options: PinOptions, command: Command) =>
     shell.connected(command, async (connection) => {
       const { runId, version, strandId } = await readRun(connection, named);
-      const [whole = evidenceId] = await withWholeIds(connection.docs, strandId, [evidenceId]);
+      const whole = options.answered
+        ? await letterNamed(connection.docs, strandId, evidenceId)
+        : ((await withWholeIds(connection.docs, strandId, [evidenceId]))[0] ?? evidenceId);
       const { runContext } = await connection.orchestrator.pinEvidence({
         runId,
         idempotencyKey: shell.newKey(),

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { textIn } from "#kit/localised.ts";
 import { PinRole } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { OrchestratorStateSchema, RunLifecycle } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { withWholeIds } from "../../../client/doc-ids.ts";
+import { letterNamed } from "../../../client/doc-ids.ts";
 import { contextOf, loadRunView, readRun, runIdOf } from "../../../client/run-view.ts";
 import { headLines, nextLines, showRun, stageWord } from "../../print/show-run.ts";
 import { givesMessage } from "../../proto/output.ts";
@@ -20,12 +20,17 @@ export const addReadingCommands = (run: Command, shell: Shell): void => {
     .option("--strand <id>", "part of the Vault the run may see", "")
     .option("--locale <tag>", "nl or en", "")
     .option("--on <date>", "day on which the law is read; else today", "")
-    .option("--answered <document>", "the letter that the memo answers, vault:…; then go on as `run go` does", "")
+    .option(
+      "--answered <document>",
+      "the letter that the memo answers: the name of its file, or vault:…; then go on as `run go` does",
+      "",
+    )
     .description("Begin a run.");
   withExample(
     begin,
     'pincite run new --title "Reactie op brief van 9 december" --strand my-case --locale nl',
     'pincite run new --title "Reactie op brief" --strand my-case --answered vault:<doc_uid>',
+    'pincite run new --strand my-case --answered "brief 9 december.pdf"',
   );
   begin.action((options: NewOptions, command: Command) => beginRun(shell, command, options));
   const list = run.command("list").description("Your runs, newest first.");
@@ -59,7 +64,7 @@ const beginRun = (shell: Shell, command: Command, options: NewOptions): Promise<
   shell.connected(command, async (connection) => {
     const { orchestrator, docs } = connection;
     // Before the run is begun: a letter that is not there begins none.
-    const [letter = ""] = await withWholeIds(docs, options.strand, [options.answered]);
+    const letter = options.answered === "" ? "" : await letterNamed(docs, options.strand, options.answered);
     const { runContext } = await orchestrator.createRun({
       idempotencyKey: shell.newKey(),
       title: options.title,

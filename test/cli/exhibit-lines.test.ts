@@ -1,0 +1,36 @@
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { EvidenceCandidateSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { extractsOf, goingLines } from "../../src/cli/print/exhibit-lines.ts";
+import type { Exhibit } from "../../src/export/exhibits.ts";
+import { speechOf } from "../../src/messages/speech.ts";
+
+const exhibit = (number: number, docType: string, title: string): Exhibit => ({
+  number,
+  evidenceId: `vault:${number}`,
+  candidate: create(EvidenceCandidateSchema, { docType, title }),
+  title,
+  said: { speakers: [], days: [] },
+});
+const telling = [
+  exhibit(2, "csv", "bank.csv"),
+  exhibit(3, "chat", "Chat met Rinus"),
+  exhibit(5, "sheet", "kosten.xlsx"),
+];
+
+// The terminal sent a whole bank list to the other side unasked; the page had ticked the extract beforehand.
+describe("what of an exhibit goes along at the terminal", () => {
+  it("is of a table the quoted words alone, unless she sends it whole, and of another paper where she says so", () => {
+    expect(extractsOf(telling, {})).toEqual([2, 5]);
+    expect(extractsOf(telling, { whole: [2] })).toEqual([5]);
+    expect(extractsOf(telling, { extract: [3] })).toEqual([2, 5, 3]);
+    expect(extractsOf([], { extract: [7] })).toEqual([7]);
+  });
+
+  it("is said of each paper that says more than the letter quotes, with what would send it otherwise", () => {
+    const said = goingLines(telling, [2, 5], speechOf("nl")).join("\n");
+    expect(said).toMatch(/als uittreksel mee[\s\S]*--whole 2 5\n {2}2 {2}.*bank.*\n {2}5 {2}.*kosten/u);
+    expect(said).toMatch(/gaat heel mee[\s\S]*--extract 3\n {2}3 {2}.*Chat met Rinus/u);
+    expect(goingLines([], [], speechOf("nl"))).toEqual([]);
+  });
+});
