@@ -1,4 +1,6 @@
+import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { selectionBytes } from "../../src/web/select/post-selection.ts";
 import { paramsOf } from "../e2e/support/matrix-case.ts";
@@ -106,5 +108,28 @@ describeWithBrowser("choosing from the Vault on a run's page", () => {
     const { calls } = await clients.tools.listToolCalls({ runId: other.runId });
     expect(calls.map((call) => [call.request?.id, call.result?.reason])).toEqual([[request?.id, why]]);
     expect(visited.complaints()).toEqual([]);
+  });
+
+  // It stood there with the names of fields for words.
+  it("shows what a request that waits looks for in words and the request itself behind a press", async () => {
+    const { page } = visited;
+    const other = await RunDriver.create(clients, "my-case", "nl");
+    const sections = [{ title: "Feiten", claims: [{ text: "Het verslag is van maart." }] }];
+    for (const proposal of [
+      { case: "intentSeed" as const, value: { goal: "Het verslag" } },
+      { case: "skeleton" as const, value: { sections } },
+    ]) {
+      await other.propose(create(StageProposalSchema, { proposal }), true);
+      await other.advance();
+    }
+    const params = { params: { case: "vaultSearch" as const, value: { query: "verslag maart" } } };
+    await clients.tools.requestTool({ ...other.command(), toolName: "vault.search", params });
+    await page.goto(`${visited.server.url}/run/${other.runId}`);
+    const waiting = page.locator(".waiting");
+    await waiting.waitFor();
+    expect(await waiting.locator("q").innerText()).toBe("verslag maart");
+    expect(await waiting.locator("dl").isVisible()).toBe(false);
+    await waiting.locator("summary").click();
+    expect(await waiting.locator("dl").innerText()).toContain("verslag maart");
   });
 });

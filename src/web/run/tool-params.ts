@@ -11,3 +11,9 @@ export const toolParams = (params: ToolRequestParams | undefined): [name: string
     return [name, value];
   });
 };
+
+/** The words that are looked for; empty where a request is no search. */
+export const queryOf = (params: ToolRequestParams | undefined): string => {
+  const asked = params?.params.value;
+  return asked && "query" in asked ? String(asked.query) : "";
+};

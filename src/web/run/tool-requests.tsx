@@ -6,14 +6,15 @@ import { heldReason } from "../../cli/print/held-reason.ts";
 import { toolDoes } from "../../cli/print/tool-word.ts";
 import { useWords } from "../words/use-words.ts";
 import { contextOf, newKey, useRun } from "./run-store.ts";
-import { toolParams } from "./tool-params.ts";
+import { queryOf, toolParams } from "./tool-params.ts";
 
 /** Requests of the guide that wait for a person: why, with what exactly, and what she may say. */
 export const ToolRequests = () => {
   const { clients, view } = useRun();
-  const { runId, pendingToolRequests, version } = view.context;
+  const { runId, pendingToolRequests, turnId, version } = view.context;
   const [calls, setCalls] = useState<readonly PendingToolCall[]>([]);
-  const many = pendingToolRequests.length;
+  // While the guide is at work its searches run by themselves: what it looks for is told in words, and nobody is asked anything.
+  const many = turnId === "" ? pendingToolRequests.length : 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what waits changes with the run
   useEffect(() => {
     if (many === 0) return setCalls([]);
@@ -37,6 +38,7 @@ const Waiting = ({ call }: { readonly call: PendingToolCall }) => {
   if (!request || !pending) return null;
   const { requestId, toolName, paramsDigest, waitsFor } = pending;
   const held = heldReason(request, speech);
+  const query = queryOf(request.params);
   const decide = (decision: ToolDecision) =>
     void act(async (shown) =>
       contextOf(
@@ -77,17 +79,24 @@ const Waiting = ({ call }: { readonly call: PendingToolCall }) => {
         </p>
       )}
       {held.because === "" ? null : <p>{speech.phrase("screen.it-waits", { because: held.because })}</p>}
-      <p>{say("page.with")}:</p>
-      <dl className="params">
-        {toolParams(request.params).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {query === "" ? null : (
+        <p>
+          <q>{query}</q>
+        </p>
+      )}
+      <details className="more" open={query === ""}>
+        <summary>{say("page.with")}</summary>
+        <dl className="params">
+          {toolParams(request.params).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
       {waitsFor === WaitsFor.EXECUTION ? (
         <button type="button" disabled={isBusy} onClick={run}>
           {say("page.run")}
