@@ -11,7 +11,7 @@ import { readMailHeaders } from "../mail/mail-headers.ts";
 import { withoutTags } from "../mail/plain-markup.ts";
 import { introduces } from "../mail/reply-header.ts";
 import { withSigner } from "../mail/signer.ts";
-import { isCompound } from "../office/compound-file.ts";
+import { CompoundFile, isCompound } from "../office/compound-file.ts";
 import { ansiEncodingOf, charsetOf } from "../office/msg-encoding.ts";
 import { msgHeaders } from "../office/msg-mail.ts";
 import { decompressRtf } from "../office/rtf-compressed.ts";
@@ -80,6 +80,8 @@ const readFields = (original: Uint8Array): { reader: MsgReader; fields: FieldsDa
   if (!isCompound(original))
     throw new ImportRefusal("it is no Outlook item; if it is a mail message, name it .eml and import it again");
   try {
+    // The library follows what the tables say for ever, into memory: what ended it was the bound of its thread.
+    if (CompoundFile.open(original)?.isEndless !== false) throw new ImportRefusal(damaged);
     const bytes = new Uint8Array(original).buffer;
     const Reader = library().default;
     const reader = new Reader(bytes);

@@ -2,6 +2,8 @@ import { viewOf } from "#kit/data-view.ts";
 
 const signature = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const [headerBytes, entryBytes, listInHeader] = [512, 128, 109];
+/** Shorter streams lie in sectors of 64 bytes, by the numbers that readers take for granted, signed as they read them. */
+const smallBytes = 4_096;
 /** Sectors with a number from here on are none: ends of chains, free ones. */
 const lastSector = 0xfffffff9;
 
@@ -28,17 +30,25 @@ export class CompoundFile {
   readonly #view: DataView;
   readonly #sectorBytes: number;
   readonly #next: Uint32Array;
+  readonly #entries: readonly Entry[];
   readonly #top: ReadonlyMap<string, Entry>;
-  readonly #root: Entry | undefined;
 
   private constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
     this.#view = viewOf(bytes);
     this.#sectorBytes = this.#view.getUint16(30, true) === 12 ? 4096 : 512;
     this.#next = this.#table();
-    const entries = entriesOf(this.#chained(this.#view.getUint32(48, true)));
-    this.#root = entries[0];
-    this.#top = topOf(entries);
+    this.#entries = entriesOf(this.#chained(this.#view.getUint32(48, true)));
+    this.#top = topOf(this.#entries);
+  }
+
+  get #root(): Entry | undefined {
+    return this.#entries[0];
+  }
+
+  /** Which sector of 64 bytes follows which (2.4). */
+  get #nextSmall(): Uint32Array {
+    return numbersOf(this.#chained(this.#view.getUint32(60, true)));
   }
 
   /** Opens a file; undefined for what is no compound file. */
@@ -58,6 +68,40 @@ export class CompoundFile {
     const isSmall = entry.sizeBytes < this.#view.getUint32(56, true);
     const bytes = isSmall ? this.#small(entry.start) : this.#chained(entry.start);
     return bytes.subarray(0, entry.sizeBytes);
+  }
+
+  /**
+   * Whether a reader that trusts its tables would never come to an end: a chain of sectors that comes back to one of its own, or a
+   * storage that is its own heir.
+   */
+  get isEndless(): boolean {
+    const small = this.#entries.filter(
+      ({ type, sizeBytes }) => type === 2 && sizeBytes !== 0 && (sizeBytes | 0) < smallBytes,
+    );
+    const nextSmall = this.#nextSmall;
+    return (
+      comesBack([this.#view.getUint32(48, true), this.#root?.start ?? lastSector + 1], (at) => this.#next[at]) ||
+      comesBack(
+        small.map(({ start }) => start),
+        (at) => nextSmall[at],
+      ) ||
+      this.#isOwnHeir
+    );
+  }
+
+  /** Each entry stands below one other at most; twice in each of many would be as endless. */
+  get #isOwnHeir(): boolean {
+    const seen = new Set<number>();
+    const open = [0];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      const entry = this.#entries[at];
+      if (entry === undefined) continue;
+      if (seen.has(at)) return true;
+      seen.add(at);
+      if (at > 0) open.push(entry.left, entry.right);
+      if (at === 0 || entry.type === 1) open.push(entry.child);
+    }
+    return false;
   }
 
   /** Sectors that the file has room for. */
@@ -91,7 +135,7 @@ export class CompoundFile {
 
   /** Small streams share sectors of 64 bytes in the root's own stream (2.4). */
   #small(start: number): Uint8Array {
-    const next = numbersOf(this.#chained(this.#view.getUint32(60, true)));
+    const next = this.#nextSmall;
     const all = this.#chained(this.#root?.start ?? lastSector + 1);
     return Buffer.concat(
       chainOf(start, next, Math.floor(all.length / 64)).map((number) => all.subarray(number * 64, number * 64 + 64)),
@@ -105,6 +149,20 @@ const chainOf = (start: number, next: Uint32Array, most: number): number[] => {
   const length = Math.min(next.length, most);
   for (let at = start; at < length && chain.length < length; at = next[at] as number) chain.push(at);
   return chain;
+};
+
+/** Whether a chain that begins at one of these comes back to a sector that it has been at. */
+const comesBack = (starts: readonly number[], next: (at: number) => number | undefined): boolean => {
+  /** By which chain a sector was met first: what an earlier one met has an end. */
+  const metBy = new Map<number, number>();
+  for (const [chain, start] of starts.entries())
+    for (let at = start, then = next(at); then !== undefined; at = then, then = next(at)) {
+      const met = metBy.get(at);
+      if (met === chain) return true;
+      if (met !== undefined) break;
+      metBy.set(at, chain);
+    }
+  return false;
 };
 
 const numbersOf = (bytes: Uint8Array): Uint32Array => {

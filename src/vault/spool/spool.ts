@@ -10,7 +10,7 @@ import { worded } from "../../messages/said.ts";
 import { Room } from "../../store/room.ts";
 import { SpoolFile } from "./spool-file.ts";
 import type { UploadClaims } from "./upload-claims.ts";
-import { turnedAt, UploadKey } from "./upload-key.ts";
+import { turnAt, UploadKey } from "./upload-key.ts";
 
 /** Uploads that may lie there at once, whole ones and begun ones. */
 const uploadsMax = 64;
@@ -192,7 +192,8 @@ export class Spool {
     this.#room.take(bytes.length);
     const handle = await open(await this.#file(id, "part"), "r+");
     try {
-      await handle.write(turnedAt((await this.#key(id)).bytes, at, bytes), 0, bytes.length, at);
+      // Where they lie: they are the caller's request, which nobody reads again.
+      await handle.write(turnAt((await this.#key(id)).bytes, at, bytes), 0, bytes.length, at);
     } catch (cause) {
       throw new DomainError(
         "STORE_FAILED",

@@ -1,4 +1,5 @@
 import { type Cipheriv, createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { freeNow } from "./free-now.ts";
 
 const [blockBytes, nonceBytes, tagBytes] = [16, 12, 16];
 /** So much is encrypted at once where it lies. */
@@ -19,8 +20,11 @@ export const turnedAt = (key: Uint8Array, at: number, bytes: Uint8Array): Buffer
 /** The same where the bytes lie, piece by piece: of a large file a second copy takes ten times as long to make room for as to encrypt. */
 export const turnAt = (key: Uint8Array, at: number, bytes: Uint8Array): Uint8Array => {
   const cipher = cipherAt(key, at);
-  for (let done = 0; done < bytes.length; done += pieceBytes)
-    bytes.set(cipher.update(bytes.subarray(done, done + pieceBytes)), done);
+  for (let done = 0; done < bytes.length; done += pieceBytes) {
+    const piece = cipher.update(bytes.subarray(done, done + pieceBytes));
+    bytes.set(piece, done);
+    freeNow(piece);
+  }
   return bytes;
 };
 

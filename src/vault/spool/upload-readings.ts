@@ -10,6 +10,7 @@ import type { ImportedSoFar } from "../import/import-run.ts";
 import type { Passwords } from "../locked/passwords.ts";
 import { ImportCounts } from "../rpc/import-counts.ts";
 import type { Vault } from "../vault.ts";
+import { freeNow } from "./free-now.ts";
 import type { SpoolFile } from "./spool-file.ts";
 
 /** One piece of what reading an upload gives. */
@@ -93,7 +94,10 @@ export class UploadReadings {
   /** Holds what came against what was announced, once. */
   async #check(id: string, upload: SpooledUpload, file: SpoolFile): Promise<void> {
     const hash = createHash("sha256");
-    for await (const piece of piecesOf(file)) hash.update(piece);
+    for await (const piece of piecesOf(file)) {
+      hash.update(piece);
+      freeNow(piece);
+    }
     upload.digest = hash.digest("hex");
     if (upload.announcedSha256 !== "" && upload.announcedSha256 !== upload.digest) {
       await this.#vault.spool.remove(id);
