@@ -102,8 +102,13 @@ const letters = Array.from({ length: 12 }, (_, number) => ({
 
 const memory = "/dev/shm";
 
-/** Flips one bit each time in any file of a server's folder, in turn as it was left; starts it, and asks everything. */
-export const damageFolders = async (flips: number, seed: number, onRound: (line: string) => void = () => undefined) => {
+/** Flips one bit each time in any file of a server's folder, in turn as it was left; starts it, and asks everything. Rounds are counted from 0: those before `from` are passed over. */
+export const damageFolders = async (
+  flips: number,
+  seed: number,
+  onRound: (line: string) => void = () => undefined,
+  from = 0,
+) => {
   // In memory, where there is such a place: what a disk takes to say that it synced was most of the time of a round.
   const base = await mkdtemp(join(existsSync(memory) ? memory : tmpdir(), "pincite-damage-"));
   const home = process.env.XDG_STATE_HOME;
@@ -123,7 +128,7 @@ export const damageFolders = async (flips: number, seed: number, onRound: (line:
     const folders: Folder[] = [];
     for (const state of states) folders.push(await fill(join(base, state.replace(" ", "-")), state));
     const rounds = Math.ceil((flips * 100) / flipsIn100);
-    let next = 0;
+    let next = from;
     // One folder is asked while another is copied; more of them would be in each other's way.
     const judge = async (): Promise<void> => {
       const starts = new Starts();
@@ -416,9 +421,9 @@ export const read = async (
   return { answers, damages };
 };
 
-/** `npm run campaign -- damage [flips] [seed]`: false where a flip or a rollback was not told, or a whole folder was said to be damaged. */
-export const simulateDamage = async ([flips = 1_000, seed = 1]: readonly number[]): Promise<boolean> => {
-  const { counts, bad, ...rest } = await damageFolders(flips, seed, (line) => console.log(line));
+/** `npm run campaign -- damage [flips] [seed] [from]`: false where a flip or a rollback was not told, or a whole folder was said to be damaged. */
+export const simulateDamage = async ([flips = 1_000, seed = 1, from = 0]: readonly number[]): Promise<boolean> => {
+  const { counts, bad, ...rest } = await damageFolders(flips, seed, (line) => console.log(line), from);
   console.log(`damage, seed ${seed}: ${JSON.stringify({ ...counts, ...rest })}`);
   for (const sentence of bad) console.error(sentence);
   return bad.length === 0 && rest.missedInPlain > 0;

@@ -15,12 +15,15 @@ const floodCount = 7;
 const floodMs = 15_000;
 /** How long somebody searches alone before it, in milliseconds. */
 const aloneMs = 3_000;
-/** The longest that somebody's search may wait meanwhile, in milliseconds, and what memory may rise by, in MiB. */
-const [waitMaxMs, aboveMax] = [2_000, 256];
+/**
+ * What may go by before somebody's search is answered meanwhile, in milliseconds of the server's processor, all its threads together and its own work among them, and what memory may
+ * rise by, in MiB. The clock is told and not judged: it counts what else the machine does too.
+ */
+const [beforeMaxMs, aboveMax] = [1_000, 256];
 
 /**
  * `npm run campaign -- floods`: connections and calls that mean harm, sent to a whole server while somebody searches. Prints what
- * became of them, how long the searches waited and what memory did; false when a bound was passed.
+ * became of them, how long the searches waited, how much of the server's processor went by before one was answered, and what memory did; false when a bound was passed.
  */
 export const runFloods = async ([only]: readonly string[]): Promise<boolean> => {
   const dir = await mkdtemp(join(tmpdir(), "pincite-floods-"));
@@ -49,7 +52,7 @@ const endure = async (server: WatchedServer, index: number): Promise<boolean> =>
   const alone = new SearchesBeside(connection, "default");
   await new Promise((resolve) => setTimeout(resolve, aloneMs));
   const before50 = median(await alone.end());
-  const beside = new SearchesBeside(connection, "default");
+  const beside = new SearchesBeside(connection, "default", server.processorSeconds);
   const thread = new Worker(new URL("flood-thread.ts", import.meta.url), {
     workerData: { index, url: server.url, floodMs },
   });
@@ -60,10 +63,10 @@ const endure = async (server: WatchedServer, index: number): Promise<boolean> =>
   await late.vaultSearch.search({ query: "toezegging" });
   late.close();
   connection.close();
-  const most = Math.max(...times);
+  const most = Math.max(...beside.processorTimes);
   const above = server.peakMiB() - before;
   console.log(
-    `${name}: ${became}; ${times.length} searches beside it, p50 ${median(times).toFixed(0)} ms (${before50.toFixed(0)} alone), at most ${most.toFixed(0)} ms; memory at most +${above.toFixed(0)} MiB; load ${loadavg()[0]?.toFixed(1)}`,
+    `${name}: ${became}; ${times.length} searches beside it, p50 ${median(times).toFixed(0)} ms (${before50.toFixed(0)} alone), at most ${Math.max(...times).toFixed(0)} ms, and ${most.toFixed(0)} ms of the server's processor (p50 ${median(beside.processorTimes).toFixed(0)}, ${beforeMaxMs} at most); memory at most +${above.toFixed(0)} MiB; load ${loadavg()[0]?.toFixed(1)}`,
   );
-  return most <= waitMaxMs && above <= aboveMax;
+  return most <= beforeMaxMs && above <= aboveMax;
 };

@@ -69,7 +69,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   index [flips] [seed]                 flip bits in the file of a search index that was closed, killed or is open
   catalogue [flips] [seed]             flip bits in the file of a list of documents that was closed
   backup [flips] [seed]                flip bits in the files of a backup in clear, and restore it
-  damage [flips] [seed]                flip bits in all files of a server's folder, in three states, and ask everything
+  damage [flips] [seed] [from]         flip bits in all files of a server's folder, in three states, and ask everything; from a round, where an earlier run ended
   power [cuts] [seed] [lies] [servers] cut the power of a store and of a whole server: what was not synced is lost or torn; a disk that lies
   image [lines]                        a raw disk after an erasure, a restart, a backup and a restore
   tools [kills] [seed]                 kill a server while its tools run
