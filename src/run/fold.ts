@@ -20,7 +20,7 @@ import {
   SuspendedTurnSchema,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { withDecisions } from "./carry-over.ts";
-import { choosingTimes } from "./choosing-times.ts";
+import { papersKnownFrom } from "./choosing-times.ts";
 import { evidenceState } from "./evidence-state.ts";
 import { receiptState } from "./open-calls.ts";
 import {
@@ -215,14 +215,11 @@ const folds: { readonly [C in Case]: Fold<C> } = {
     pending: afterFinish(snapshot, value),
     suspendedTurn: waitingStill(snapshot.suspendedTurn, value.requestId),
   }),
-  stageAdvanced: (snapshot, value, { timeIso }) => ({
-    stages: withReached(snapshot, value.to),
-    ...choosingTimes(snapshot, value, timeIso),
+  stageAdvanced: (snapshot, { to }, { timeIso }) => ({
+    stages: withReached(snapshot, to),
+    papersKnownIso: papersKnownFrom(snapshot, to, timeIso),
   }),
-  runRewound: (snapshot, value, { timeIso }) => ({
-    revision: snapshot.revision + (value.newRevision ? 1 : 0),
-    ...choosingTimes(snapshot, value, timeIso),
-  }),
+  runRewound: (snapshot, value) => ({ revision: snapshot.revision + (value.newRevision ? 1 : 0) }),
   runFinalised: () => ({}),
 };
 

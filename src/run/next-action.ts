@@ -100,11 +100,15 @@ const choosing = (run: RunSnapshot, stage: Stage, subjectId: string): NextAction
   });
 
 const propose = (run: RunSnapshot, stage: Stage): NextAction =>
-  stage.state === OrchestratorState.DRAFT && (stageRecord(run, stage.state)?.findings.length ?? 0) > 0
-    ? settling(run, stage)
-    : asking(run, stage);
+  isRefusedAgain(run, stage) ? settling(run, stage) : asking(run, stage);
 
-/** A text stands there that its check refuses: the guide would write the same again, and a person settles what was found. */
+/** Whether the guide has written since the run came to the draft, and its check refuses the text: one from before a step back is written anew. */
+const isRefusedAgain = (run: RunSnapshot, { state }: Stage): boolean => {
+  const record = state === OrchestratorState.DRAFT ? stageRecord(run, state) : undefined;
+  return record !== undefined && record.guided && record.findings.length > 0;
+};
+
+/** The guide would write the same again, and a person settles what was found. */
 const settling = (run: RunSnapshot, { confirm }: Stage): NextAction =>
   step(
     run,

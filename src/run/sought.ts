@@ -94,12 +94,14 @@ const isNamed = ({ names }: Party, text: string): boolean => {
   });
 };
 
-/** The words of the answered letter that the outline denies: none of them shows what a claim says. */
+/** The words of the answered letter that the outline denies, or concedes in part: none of them shows what a claim says. */
 export const deniedSpans = ({ material }: Pick<DecisionInput, "material">): SpanRef[] => {
   const claims = (material.skeleton?.sections ?? []).flatMap((section) => section.claims);
   const denied = new Set(
     claims.flatMap(({ answers }) =>
-      answers.flatMap(({ assertionId, answer }) => (answer === AssertionAnswer.WRONG ? [assertionId] : [])),
+      answers.flatMap(({ assertionId, answer, why }) =>
+        answer === AssertionAnswer.WRONG || (answer === AssertionAnswer.RIGHT && why !== "") ? [assertionId] : [],
+      ),
     ),
   );
   return (material.letterReading?.assertions ?? []).flatMap(({ partId, span }) =>

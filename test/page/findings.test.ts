@@ -40,9 +40,8 @@ describeWithBrowser("what the check finds in a draft, on the page", () => {
     await page.goto(`${visited.server.url}/run/${driver.runId}`);
     const words = page.locator('[data-finding-words="title"]');
     const next = page.locator("[data-cta]");
-    await soon(() => next.textContent()).toBe("Los eerst op wat de tekst tegenhoudt");
-    await next.click({ force: true });
-    expect(await page.evaluate(() => document.activeElement?.closest(".findings") !== null)).toBe(true);
+    // No guide has written here: it may still be asked to.
+    await soon(() => next.getAttribute("data-rpc")).toMatch(/\/Guide$/u);
     await words.locator("summary").click();
     await words.locator("textarea").fill("Het gesprek");
     await words.locator("[data-say-otherwise]").click();

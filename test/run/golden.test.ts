@@ -11,7 +11,7 @@ import { replay } from "./taken.ts";
 
 const folder = new URL("../golden/journal/", import.meta.url);
 /** A fold of today without what folds have come to keep since these were recorded: the files stay as they are for ever. */
-const asRecorded = (run: RunSnapshot): RunSnapshot => ({ ...run, choosingBeganIso: "", papersKnownIso: "" });
+const asRecorded = (run: RunSnapshot): RunSnapshot => ({ ...run, papersKnownIso: "" });
 
 const journals = readdirSync(folder).filter((name) => name.endsWith(".events.binpb"));
 

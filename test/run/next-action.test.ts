@@ -72,6 +72,11 @@ describe("the next action where a draft stands", () => {
     expect(nextAction(at(state, []))).toMatchObject({ kind: Kind.PROPOSE, rpc: expect.stringMatching(/\/Guide$/u) });
     for (const guided of [true, false]) {
       const refused = nextAction(at(state, [{ state, proposal: {}, items: [sentence], findings: [finding], guided }]));
+      // One that stands from before a step back is of other passages: it was to be settled line by line, forty-eight of them.
+      if (!guided) {
+        expect(refused.rpc).toMatch(/\/Guide$/u);
+        continue;
+      }
       expect(refused).toMatchObject({ kind: Kind.PROPOSE, label: "Finalize draft", possible: true });
       expect(refused.rpc).toMatch(/\/Propose$/u);
       expect(refused.localisedLabel).toBe("Los eerst op wat de tekst tegenhoudt");

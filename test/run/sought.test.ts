@@ -9,13 +9,20 @@ import { deniedSpans } from "../../src/run/sought.ts";
 it("knows which words of the answered letter the outline denies, and no others", () => {
   const part = (partId: string, excerpt: string) => ({ partId, span: { excerpt } });
   const letterReading = create(LetterReadingSchema, {
-    assertions: [part("assertion:1", "Denied."), part("assertion:2", "Granted."), part("assertion:3", "Not answered.")],
+    assertions: [
+      part("assertion:1", "Denied."),
+      part("assertion:2", "Granted."),
+      part("assertion:3", "Not answered."),
+      part("assertion:4", "In part."),
+    ],
   });
   const answers = [
     { assertionId: "assertion:1", answer: AssertionAnswer.WRONG },
     { assertionId: "assertion:2", answer: AssertionAnswer.RIGHT },
+    // What stands behind a concession rests on other words than those that it concedes.
+    { assertionId: "assertion:4", answer: AssertionAnswer.RIGHT, why: "Maar nooit 's nachts." },
   ];
   const skeleton = create(MessageSkeletonSchema, { sections: [{ claims: [{ claimId: "claim:1", answers }] }] });
   const input = { material: { letterReading, skeleton } } as never;
-  expect(deniedSpans(input).map(({ excerpt }) => excerpt)).toEqual(["Denied."]);
+  expect(deniedSpans(input).map(({ excerpt }) => excerpt)).toEqual(["Denied.", "In part."]);
 });

@@ -46,7 +46,8 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   refuseAnswers(shown, answer);
   const changes = answer.said.filter(isClaimChange);
   if (changes.length > 0 && shown.state !== State.INTENT_SEED) {
-    const others = answer.said.filter((one) => !isClaimChange(one));
+    // A changed claim takes the run back, and what else was named with it would be of another stage.
+    const others = [...answer.said.filter((one) => !isClaimChange(one)), ...answer.seen, ...answer.rejected];
     if (others.length > 0) throw sayApart(others, acting, shown);
     const { shell, connection } = acting;
     return changeClaims(
@@ -58,7 +59,7 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   }
   const mends = shown.state === State.SPAN_RESOLUTION ? answer.said.filter(isReadingMend) : [];
   if (mends.length > 0) {
-    const others = answer.said.filter((one) => !isReadingMend(one));
+    const others = [...answer.said.filter((one) => !isReadingMend(one)), ...answer.seen, ...answer.rejected];
     if (others.length > 0) throw sayApart(others, acting, shown);
     const { shell, connection } = acting;
     const mended = await mendReadings({ docs: connection.docs, newKey: () => shell.newKey() }, view, mends);

@@ -6,7 +6,7 @@ import type { DecisionInput } from "../../run/kernel.ts";
 import type { Runs } from "../run/runs.ts";
 
 /**
- * Papers that came into the strand after the run last began to choose passages, and that it does not rest on: what came last first.
+ * Papers that came into the strand after the run first began to choose passages, and that it does not rest on: what came last first.
  * Errors: RUN_NOT_FOUND, DATA_LOSS, UPSTREAM_UNAVAILABLE.
  */
 export const latePapers = async (runs: Runs, runId: string, signal: AbortSignal): Promise<LatePaper[]> => {

@@ -28,7 +28,7 @@ export const isCurrency = (word: string): boolean =>
 export const unitsAfter = (text: string, at: number): string[] => {
   const symbol = powerAfter(text, at);
   if (symbol !== "") return [symbol];
-  const words = wordsIn(text.slice(at, at + 60).split(/[.;:!?()]|\n(?!\s*\p{Ll})|,\s/u, 1)[0] ?? "").slice(0, 3);
+  const words = wordsIn(text.slice(at, at + 60).split(/[.;:!?()|\t]|\n(?!\s*\p{Ll})|,\s/u, 1)[0] ?? "").slice(0, 3);
   const isAgain = nounless.test(words[0]?.folded ?? "") && comesAgain(text.slice(Math.max(0, at - 200), at));
   return isAgain ? [] : words.map(({ folded }) => folded);
 };

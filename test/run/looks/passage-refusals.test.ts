@@ -140,6 +140,11 @@ it.each([
   ["Ik heb 3 sleutels ingeleverd.", "Sleutels retour: 3 stuks.", []],
   ["Ik heb 3 weken gewacht.", "Sleutels retour: 3 stuks.", ["3"]],
   ["Ik heb de servicekosten van 87,40 op 3 maart betaald.", "Bedrag (EUR): 87,40; servicekosten 2025", []],
+  [
+    "Ik heb de servicekosten van 87,40 op 3 maart betaald.",
+    "20260303 | Van Verzonnen BV | 87,40 | servicekosten 2025",
+    [],
+  ],
   ["Ik heb 87,40 sleutels ingeleverd.", "Ontvangen: € 87,40.", ["87,40"]],
 ])("counts by a noun that stands elsewhere, and takes cents for a sum: %s", (text, quote, expected) => {
   expect(refusals(quote, "", text).words).toEqual(expected);

@@ -241,11 +241,9 @@ export type GetRunResponse = Message<"pincite.orchestrator.v1.GetRunResponse"> &
   endedToolCalls: ToolCall[];
 
   /**
-   * Papers that came into the run's strand after it last began to choose passages and that it does not rest on, where they were asked
-   * for: who has not seen them may find her case changed. A hint, which keeps nothing from going on. Counted from when the run last
-   * entered EVIDENCE_NEEDS, or went back to EVIDENCE_BINDING, and came to SPAN_RESOLUTION from there; until it has come there, from
-   * when it first entered EVIDENCE_NEEDS. So a paper stays in the list while its passages are chosen, and is gone once the run went on
-   * from them again. Empty before EVIDENCE_NEEDS. What came last first; at most 200.
+   * Papers that came into the run's strand after it first entered EVIDENCE_NEEDS and that it does not rest on, where they were asked
+   * for: who has not seen them may find her case changed. A hint, which keeps nothing from going on, and which stays until a paper is
+   * bound, chosen or pinned. Empty before EVIDENCE_NEEDS. What came last first; at most 200.
    *
    * @generated from field: repeated pincite.orchestrator.v1.LatePaper late_papers = 5;
    */

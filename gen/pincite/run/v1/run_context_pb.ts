@@ -529,7 +529,7 @@ export const NextAction_Kind = {
   UNSPECIFIED: 0,
 
   /**
-   * Call Propose (or Guide, to have the model propose). Where a draft stands that its check refuses, `rpc` is Propose: other words, or
+   * Call Propose (or Guide, to have the model propose). Where the guide has written a draft that its check refuses, `rpc` is Propose: other words, or
    * words let go, settle what `missing_inputs` tells of KIND_DRAFT_CHECK, and a Guide would write the text anew.
    *
    * @generated from enum value: KIND_PROPOSE = 1;
