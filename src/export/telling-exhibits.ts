@@ -1,12 +1,16 @@
-import { type Exhibit, exhibitsOf } from "./exhibits.ts";
+import { citedEntries, type Exhibit, exhibitsOf } from "./exhibits.ts";
 
-/** Rows of a table, such as a bank statement's, are mostly about something else: unasked, the quoted words alone go along. */
-export const isTable = ({ candidate }: Exhibit): boolean => tables.has(candidate?.docType);
+/** An exhibit that holds many things of which the letter quotes some. */
+export interface TellingExhibit extends Exhibit {
+  /** Only rows of cells are quoted: what else a table holds, such as a bank statement, is mostly about something else. Unasked, the quoted words alone go along. */
+  readonly isTable: boolean;
+}
 
-const tables: ReadonlySet<string | undefined> = new Set(["csv", "sheet"]);
-
-/** Papers of many parts: chats, and texts such as one's own notes. */
-const manyParts: ReadonlySet<string | undefined> = new Set(["chat", "text", "markdown"]);
+/**
+ * Kinds of papers of many parts as evidence has them: chats, and `text`, which is every file that is no mail, PDF, event or chat: tables,
+ * one's own notes, Word files.
+ */
+const manyParts: ReadonlySet<string | undefined> = new Set(["chat", "text"]);
 
 type Cited = Parameters<typeof exhibitsOf>[0];
 
@@ -15,9 +19,24 @@ export const tellingExhibits = ({
   draft,
   ledger,
   evidence,
-}: { readonly [K in "draft" | "ledger" | "evidence"]: Cited[K] | undefined }): Exhibit[] =>
-  draft && ledger && evidence
-    ? [...exhibitsOf({ draft, ledger, evidence }).values()].filter(
-        (one) => isTable(one) || manyParts.has(one.candidate?.docType),
-      )
-    : [];
+}: { readonly [K in "draft" | "ledger" | "evidence"]: Cited[K] | undefined }): TellingExhibit[] => {
+  if (!draft || !ledger || !evidence) return [];
+  const memo = { draft, ledger, evidence };
+  const quotes = Map.groupBy(
+    citedEntries(memo).filter(({ span }) => (span?.excerpt ?? "") !== ""),
+    ({ evidence: ref }) => (ref?.evidence.case === "document" ? ref.evidence.value.evidenceId : ""),
+  );
+  return [...exhibitsOf(memo).values()]
+    .filter(({ candidate }) => manyParts.has(candidate?.docType))
+    .map((one) => {
+      const quoted = quotes.get(one.evidenceId) ?? [];
+      return { ...one, isTable: quoted.length > 0 && quoted.every(({ span }) => isRows(span?.excerpt ?? "")) };
+    });
+};
+
+/** Cells of a row as the readers of tables part them. */
+const isRows = (excerpt: string): boolean =>
+  excerpt
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .every((line) => / \| /u.test(line));

@@ -2,21 +2,18 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { EvidenceCandidateSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { extractsOf, goingLines } from "../../src/cli/print/exhibit-lines.ts";
-import type { Exhibit } from "../../src/export/exhibits.ts";
+import type { TellingExhibit } from "../../src/export/telling-exhibits.ts";
 import { speechOf } from "../../src/messages/speech.ts";
 
-const exhibit = (number: number, docType: string, title: string): Exhibit => ({
+const exhibit = (number: number, isTable: boolean, title: string): TellingExhibit => ({
   number,
   evidenceId: `vault:${number}`,
-  candidate: create(EvidenceCandidateSchema, { docType, title }),
+  isTable,
+  candidate: create(EvidenceCandidateSchema, { title }),
   title,
   said: { speakers: [], days: [] },
 });
-const telling = [
-  exhibit(2, "csv", "bank.csv"),
-  exhibit(3, "chat", "Chat met Rinus"),
-  exhibit(5, "sheet", "kosten.xlsx"),
-];
+const telling = [exhibit(2, true, "bank.csv"), exhibit(3, false, "Chat met Rinus"), exhibit(5, true, "kosten.xlsx")];
 
 // The terminal sent a whole bank list to the other side unasked; the page had ticked the extract beforehand.
 describe("what of an exhibit goes along at the terminal", () => {

@@ -1,21 +1,24 @@
 import { exhibitTitle } from "../../export/exhibit-names.ts";
-import type { Exhibit } from "../../export/exhibits.ts";
-import { isTable } from "../../export/telling-exhibits.ts";
+import type { TellingExhibit } from "../../export/telling-exhibits.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 
 /** The exhibits of which the quoted words go along: tables unless they are named to go whole, and whichever else are named. */
 export const extractsOf = (
-  telling: readonly Exhibit[],
+  telling: readonly TellingExhibit[],
   { extract = [], whole = [] }: { readonly extract?: readonly number[]; readonly whole?: readonly number[] },
 ): number[] => {
-  const unasked = telling.filter(isTable).map(({ number }) => number);
+  const unasked = telling.filter(({ isTable }) => isTable).map(({ number }) => number);
   return [...new Set([...unasked, ...extract])].filter((number) => !whole.includes(number));
 };
 
 /** What goes along of the exhibits that say more than the letter quotes, with what would send it otherwise. */
-export const goingLines = (telling: readonly Exhibit[], extracts: readonly number[], speech: Speech): string[] => {
-  const told = (id: "go.exhibits-as-extracts" | "go.exhibits-whole", some: readonly Exhibit[]): string[] =>
+export const goingLines = (
+  telling: readonly TellingExhibit[],
+  extracts: readonly number[],
+  speech: Speech,
+): string[] => {
+  const told = (id: "go.exhibits-as-extracts" | "go.exhibits-whole", some: readonly TellingExhibit[]): string[] =>
     some.length === 0
       ? []
       : [

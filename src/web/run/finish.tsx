@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { exhibitTitle } from "../../export/exhibit-names.ts";
-import { isTable, tellingExhibits } from "../../export/telling-exhibits.ts";
+import { tellingExhibits } from "../../export/telling-exhibits.ts";
 import type { PlainId } from "../../messages/speech.ts";
 import { DayField } from "../parts/day-field.tsx";
 import { Paper } from "../parts/paper.tsx";
@@ -29,7 +29,7 @@ export const Finish = () => {
   const { runId } = view.context;
   const telling = tellingExhibits(view);
   const [whole, setWhole] = useState<ReadonlySet<number>>(
-    () => new Set(telling.filter((one) => !isTable(one)).map(({ number }) => number)),
+    () => new Set(telling.filter(({ isTable }) => !isTable).map(({ number }) => number)),
   );
   const extracts = telling.map(({ number }) => number).filter((number) => !whole.has(number));
   const [day, setDay] = useState(() => dayToCome(view, new Date()));
