@@ -191,6 +191,14 @@ export const tellsOfAuthor = (text: string): boolean =>
     return subject?.by === "pronoun" && subject.means === "author";
   });
 
+/** Whether a text tells what its addressee said or wrote (`dat heeft u zelf geschreven`): their own words show it. */
+export const tellsAddresseeSaid = (text: string): boolean =>
+  grammarsFor(text, "").some((grammar) =>
+    actsOf(clausesOf(text, grammar), grammar, tokensOf(text)).some(
+      ({ isSpeech, actor }) => isSpeech && actor?.by === "pronoun" && actor.means === "addressee",
+    ),
+  );
+
 /** What a text tells first. */
 export interface FirstAct {
   readonly by: "author" | "another" | undefined;

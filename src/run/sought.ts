@@ -4,10 +4,11 @@ import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { AssertionAnswer, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
-import { firstAct, saysAuthorActs } from "../grounding/letter-signs.ts";
+import { firstAct, saysAuthorActs, tellsAddresseeSaid } from "../grounding/letter-signs.ts";
 import { isAsked } from "../grounding/speaker.ts";
 import type { PlacedSlot } from "./build/needs.ts";
 import type { DecisionInput } from "./kernel.ts";
+import { isOfOtherSide } from "./looks/other-side.ts";
 import { daysIn } from "./looks/source.ts";
 import { asksForView } from "./looks/template.ts";
 
@@ -48,7 +49,10 @@ export const soughtFor = (
   const parties = material.intent?.parties ?? [];
   const authors = parties.filter(({ role }) => role === PartyRole.AUTHOR);
   const { by, isAsking } = firstAct(text);
-  const asked = parties.filter((party) => isAsked(party, slot.speakerRoles) || isNamed(party, text));
+  const isTheirs = tellsAddresseeSaid(text);
+  const asked = parties.filter(
+    (party) => isAsked(party, slot.speakerRoles) || isNamed(party, text) || (isTheirs && isOfOtherSide(party)),
+  );
   const answeredDocUid = snapshot.answeredEvidenceId.replace(/^vault:/u, "");
   const days = daysIn(text).flatMap(({ value }) => (/^\d{4}-\d\d-\d\d$/u.test(value) ? [value] : []));
   return {

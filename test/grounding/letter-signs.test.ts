@@ -5,6 +5,7 @@ import {
   isCondition,
   periodEnds,
   setsTerm,
+  tellsAddresseeSaid,
   tellsUndone,
   termDays,
 } from "../../src/grounding/letter-signs.ts";
@@ -107,6 +108,17 @@ describe("the days of a term", () => {
     );
     expect(termDays("Na uw mail van 3 mei 2026 wilden wij uiterlijk 9 juni 2026 horen.", "nl")).toEqual(["2026-06-09"]);
   });
+});
+
+// "Dat heeft u zelf geschreven" had her own mail first: it bore the same day.
+it.each([
+  ["De huur liep tot en met 31 maart, dat heeft u zelf geschreven.", true],
+  ["Jullie hebben zelf bevestigd dat het bericht er was.", true],
+  ["You wrote that the deposit would be returned.", true],
+  ["Ik heb u geschreven dat de huur eindigt.", false],
+  ["U heeft de sleutels ontvangen.", false],
+])("a text tells what its addressee said: %s", (text, expected) => {
+  expect(tellsAddresseeSaid(text)).toBe(expected);
 });
 
 describe("where a period of a letter ends", () => {

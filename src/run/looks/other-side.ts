@@ -76,7 +76,8 @@ const isDeniedHere = (
   );
 };
 
-const isOfOtherSide = ({ role, represents }: Party): boolean =>
+/** Whether a party stands on the other side, or speaks for it. */
+export const isOfOtherSide = ({ role, represents }: Party): boolean =>
   role === PartyRole.OPPONENT || (role === PartyRole.REPRESENTATIVE && represents !== PartyRole.AUTHOR);
 
 /** By address, or by a whole name, also from an address that nobody gave: here a doubt is a look. */

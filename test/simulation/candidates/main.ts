@@ -7,7 +7,7 @@ import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { openConnection } from "../../../src/client/connection.ts";
 import { rankedMax } from "../../../src/engine/run/sentences.ts";
 import { draftCheck } from "../../../src/grounding/draft-check.ts";
-import { firstAct, saysAuthorActs } from "../../../src/grounding/letter-signs.ts";
+import { firstAct, saysAuthorActs, tellsAddresseeSaid } from "../../../src/grounding/letter-signs.ts";
 import { deniesAnything } from "../../../src/kit/denial.ts";
 import type { SideModel } from "../../../src/model/side-model.ts";
 import { builtinProfiles } from "../../../src/profile/builtin.ts";
@@ -40,7 +40,7 @@ const queryOf = (claim: KeyedClaim, one: KeyedCase, people: readonly string[], l
     days: [...new Set(daysIn(claim.text).map(({ value }) => value))].filter((day) => /^\d{4}-\d\d-\d\d$/u.test(day)),
     speakers: (by === "author"
       ? one.authors
-      : [...named, ...(ofLetter && one.writer !== "" ? [one.writer] : [])]
+      : [...named, ...((ofLetter || tellsAddresseeSaid(claim.text)) && one.writer !== "" ? [one.writer] : [])]
     ).slice(0, 50),
     answeredDocUid: letterUid,
     ofAnsweredLetter: ofLetter,
