@@ -20,9 +20,9 @@ import {
   SuspendedTurnSchema,
 } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { withDecisions } from "./carry-over.ts";
-import { papersKnownFrom } from "./choosing-times.ts";
 import { evidenceState } from "./evidence-state.ts";
 import { receiptState } from "./open-calls.ts";
+import { papersKnownFrom } from "./papers-known.ts";
 import {
   afterDecided,
   afterFinish,

@@ -40,7 +40,7 @@ describeWithBrowser("a paper that comes after passages were chosen", () => {
   });
 
   // It stood on no screen: who imported it in another tab went on to a letter that it contradicted.
-  it("is named at every step from the passages on, with the way to read it and the way back, until she went on from the passages again", async () => {
+  it("is named at every step from the passages on, with the way to read it and the way back, until the letter is final", async () => {
     const { page } = visited;
     const driver = await seeking(clients);
     const journey = journeyOn(page);

@@ -30,16 +30,17 @@ interface Asked {
   readonly isBound?: boolean;
   readonly text?: string;
   readonly why?: string;
+  readonly required?: boolean;
 }
 
 const contextOf = (audience: "employer" | "uwv", locale: string, asked: readonly Asked[]): TurnContext => {
   const profileId = audience === "uwv" ? "uwv-deskundigenoordeel" : "email-reply";
   const profile = builtinProfiles().find((one) => one.profileId === profileId);
-  const claims = asked.map(({ answer, text, why = "" }, at) => ({
+  const claims = asked.map(({ answer, text, why = "", required }, at) => ({
     claimId: `claim:${at + 1}`,
     text: text ?? assertionClaim(said[at] ?? "", { answer, why: "" }, { audience, locale, profile }),
     claimKind: "",
-    required: answer === A.RIGHT || answer === A.WRONG,
+    required: required ?? (answer === A.RIGHT || answer === A.WRONG),
     answers: [{ assertionId: `assertion:${at + 1}`, answer, why }],
   }));
   const entries = asked.flatMap(({ isBound = true }, at) =>
@@ -112,6 +113,14 @@ describe("answers to a letter in the draft of the extractive provider", () => {
       `U schrijft: “${said[2]}” Dat is onjuist.`,
       `Ook dit is juist: “${said[0]}”`,
     ]);
+  });
+
+  it("tell what is not known behind what is disputed, whatever was said to it", () => {
+    const asked = [{ answer: A.UNKNOWN, why: "Dat was voor mijn tijd." }, { answer: A.WRONG }].map((one, at) => ({
+      ...one,
+      ...(at === 0 ? { required: true } : {}),
+    }));
+    expect(sentencesOf(contextOf("employer", "nl", asked))[0]).toBe(`U schrijft: “${said[1]}” Dat is onjuist.`);
   });
 
   it("does not go on with the word that the quotation goes on with", () => {

@@ -77,7 +77,7 @@ export const statedBy = (
 export const isListed = (stated: Stated): boolean =>
   stated.kind === "right" ? !isInPart(stated) : !stated.claim.required && stated.kind !== "disputed";
 
-const isInPart = ({ claim }: Stated): boolean => claim.answers.some(({ why }) => why !== "");
+const isInPart = ({ kind, claim }: Stated): boolean => kind === "right" && claim.answers.some(({ why }) => why !== "");
 
 /** So many quotations at most stand in one sentence, and so many characters: more nobody reads to the end. */
 const listMax = { quotes: 6, chars: 1_500 };
