@@ -107,7 +107,30 @@ const isWordUnit = (unit: number): boolean =>
 /** `1.` at the beginning of a line numbers what follows. */
 const isListNumber = (text: string, at: number, word: string): boolean => {
   const before = at - word.length;
-  return /^[\d.]{1,8}$/.test(word) && (before === 0 || text[before - 1] === "\n");
+  if (!/^[\d.]{1,8}$/.test(word) || (before > 0 && text[before - 1] !== "\n")) return false;
+  return numbersItem(text, before, word);
+};
+
+/** A number of an item, or of a clause by its parts: no year, and no sum by thousands. */
+const itemNumber = /^\d{1,3}(?:\.\d{1,2})*$/;
+/** A line that a program broke is no shorter; UTF-16 units. */
+const brokenLeast = 34;
+/** How far above an item the one before it is looked for, UTF-16 units. */
+const itemReach = 4_000;
+
+/**
+ * Whether the number at the beginning of a line numbers what follows. Behind a line that was broken for want of room it may end the
+ * sentence (`op 28 februari` / `2026.`): there it numbers where a line above begins with the number before it.
+ */
+export const numbersItem = (text: string, lineStart: number, number: string): boolean => {
+  const above = text.slice(Math.max(0, lineStart - 1 - reach), Math.max(0, lineStart - 1));
+  const line = above.slice(above.lastIndexOf("\n") + 1).trimEnd();
+  if (line.length < brokenLeast || /[.:;!?…]["'”’)]*$/u.test(line)) return true;
+  if (!itemNumber.test(number)) return false;
+  if (number.includes(".") || Number(number) < 2) return true;
+  const before = String(Number(number) - 1);
+  const searched = `\n${text.slice(Math.max(0, lineStart - itemReach), lineStart)}`;
+  return searched.includes(`\n${before}.`) || searched.includes(`\n${before})`);
 };
 
 const addTrimmed = (places: Place[], text: string, from: number, to: number): void => {

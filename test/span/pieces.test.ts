@@ -35,6 +35,40 @@ describe("pieces of a text", () => {
     expect(piecesIn(text)).toEqual([text]);
   });
 
+  // A letter's PDF broke its line behind the sign; the quotation began with “1.850 aan studiekosten” and the draft was refused for its sum.
+  it.each([
+    "Uw dienstverband is op 24 april in de proeftijd beëindigd en u bent ons €\n1.850 aan studiekosten verschuldigd.",
+    "De schade aan de vloer hebben wij door een aannemer laten begroten op\n1.850 euro, exclusief btw.",
+    "You owe the company for the course that it paid in the last year a sum of £\n12.50 a month.",
+    "Over het lek in de kelder van het pand hebben wij eerder gesproken met\ndhr. Bos van de vereniging.",
+    "Wij verwijzen naar wat daarover in de algemene voorwaarden staat onder\nart. 7 over meerwerk.",
+  ])("go on with a sum or a shortened word at the beginning of a line: %s", (text) => {
+    expect(piecesIn(text)).toEqual([text]);
+  });
+
+  // A year or a number that had no room on its line was taken for the number of an item, and two sentences for one.
+  it.each([
+    ["Uw arbeidsovereenkomst eindigt van rechtswege op 28 februari\n2026.", "Een vast contract is u niet toegezegd."],
+    ["Het aantal spoedgevallen is in het jaar daarop teruggelopen van 310 naar\n188.", "U hebt geweigerd te komen."],
+    ["De schade aan de vloer van de keuken hebben wij laten begroten op €\n1.850.", "Dat bedrag houden wij in."],
+  ])("end with a number at the beginning of a line: %s", (one, other) => {
+    expect(piecesIn(`${one} ${other}`)).toEqual([one, other]);
+  });
+
+  it("are items of a list whose last words have no stop, however long they are", () => {
+    const items = [
+      "1. de vloer in de hal van de woning is gelijk afgewerkt",
+      "2. de muur in de hal van de woning is wit gesausd",
+      "3. de deur van de meterkast sluit weer zoals het hoort",
+    ];
+    expect(piecesIn(items.join("\n"))).toEqual(items);
+  });
+
+  it("are items by letters and Roman numbers", () => {
+    const items = ["a. het loon over mei", "ii. de vakantiebijslag", "XIV) de reiskosten"];
+    expect(piecesIn(items.join("\n"))).toEqual(items);
+  });
+
   it("go on over a line that a program broke", () => {
     const wrapped = "Wij zullen het loon over de maand december 2025 aan u en aan\nAnna Bos betalen.";
     expect(piecesIn(wrapped)).toEqual([wrapped]);
@@ -63,5 +97,17 @@ describe("pieces of a text", () => {
   it("hold every word of the text once, in order", () => {
     const text = "1. Een\n\ntwee;\n  drie vier. Vijf\r\n- zes";
     expect(piecesIn(text).join(" ").split(/\s+/u)).toEqual(text.split(/\s+/u));
+  });
+
+  it("are the same however wide a program broke the lines", () => {
+    const text =
+      "Uw dienstverband is op 24 april 2026 in de proeftijd beëindigd. U bent ons € 1.850,00 aan studiekosten verschuldigd, dat is 3.700 euro gedeeld door 2. " +
+      "Wij wijzen u op art. 7 van de overeenkomst van dhr. Bos van 28 februari 2025. Het aantal klachten nam toe van 11 naar 23. Dat heeft u niet weersproken; " +
+      "wel schreef u: “dat zoek ik uit.” Op 3 maart 2026 sprak u met mw. S. de Vries (locatie Zuid). Zij vroeg u om € 90.";
+    const joined = (some: readonly string[]) => some.map((one) => one.replace(/\s+/gu, " "));
+    for (let width = 48; width <= 100; width++) {
+      const broken = text.replace(new RegExp(`(.{1,${width}})(?: |$)`, "gu"), "$1\n").trim();
+      expect(joined(piecesIn(broken)), String(width)).toEqual(piecesIn(text));
+    }
   });
 });
