@@ -135,6 +135,19 @@ describe("run go", () => {
     expect((await latest()).state).toBe(OrchestratorState.SKELETON);
   });
 
+  // The yes took over those whom the first step had shown with a question mark, for an intent that the no had just put away:
+  // “There is no party party 2 to replace”, and half of the answer was done.
+  it("takes a no to the intent alone, and says nothing of an intent that goes", async () => {
+    const go = ["run", "go", "latest"];
+    const sign = signIn(await begin());
+    const { version } = await latest();
+    const refused = await command(...go, "ja", sign, "nee", "intent", "plaats=Elders");
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("plaats=Elders")]);
+    expect((await latest()).version).toBe(version);
+    await typed(...go, "ja", sign, "nee", "intent");
+    expect((await latest()).current.map(({ role }) => role)).not.toContain("intent_seed");
+  });
+
   it("never takes an item with looks for agreed to, and takes it once it is named", async () => {
     let shown = await begin();
     shown = await typed("run", "go", "latest", "ja", signIn(shown));

@@ -70,7 +70,10 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   const saysFirst = shown.state !== State.INTENT_SEED;
   const { chosen, others } = partedChoices(shown, answer.said);
   // Words that cannot be read are refused before anything is done: an answer is taken whole or not at all.
-  const taken = answer.isYes && view.intent && !saysFirst ? await presumed(acting, view, others) : [];
+  // Who says no to the intent says nothing of it: neither in words of her own, nor by what a yes takes.
+  const dropsIntent = !saysFirst && answer.rejected.some((named) => itemNamed(shown, named).itemId === "intent");
+  if (dropsIntent && others.length > 0) throw sayApart(others, acting, shown);
+  const taken = answer.isYes && view.intent && !saysFirst && !dropsIntent ? await presumed(acting, view, others) : [];
   const all = [...others, ...taken];
   const proposal = all.length === 0 ? undefined : await proposalSaid(acting, view, all);
   const passages = await passagesNumbered(acting.connection, shown.runId, chosen);
