@@ -51,6 +51,14 @@ describe("tokens against what is cited", () => {
     ["Dat was in de ochtend van 17 maart 2025.", "mail", []],
     ["Dat was in de avond van 17 maart 2025.", "mail", ["TIME"]],
     ["'s Avonds werk ik niet.", "pay", []],
+    // A day by its number alone was a number that the paper of that day did not have, and so was the weekday of a message.
+    ["Dat was op de 17e.", "mail", []],
+    ["It had to be there by the 17th but was not.", "mail", []],
+    ["Dat was op de 18e.", "mail", ["DATE"]],
+    ["Dat was op dinsdag.", "heard", []],
+    ["Dat was op woensdag.", "heard", ["DATE"]],
+    // Where the words name a weekday, that of their paper says no other.
+    ["Dat was op maandag.", "mail", ["DATE"]],
     ["De Regeling thuiswerken vervalt.", "mail", ["NAME"]],
     ["De Wet flexibel werken verplicht de werkgever tot overleg.", "law", ["CITATION_UNBOUND"]],
     ["Het Burgerlijk Wetboek vraagt dat.", "law", []],
@@ -62,6 +70,7 @@ describe("tokens against what is cited", () => {
 });
 
 const names: Readonly<Record<number, string>> = {
+  6: "DATE",
   7: "SUM",
   8: "NUMBER",
   9: "TIME",

@@ -40,9 +40,14 @@ const weekday = new RegExp(
   "giu",
 );
 
-/** `de negende van die maand`, `the 2nd of that month`: a day of a month that is named elsewhere. */
+/** `de negende van die maand`, `the 25th day of each month`: a day of a month that is named elsewhere. */
 const ofMonth = new RegExp(
-  `${edge}(?:(?<d>\\d{1,2})(?:e|ste|de|st|nd|rd|th)|(?<dw>[\\p{L}-]{4,18}))\\s+(?:van|of)\\s+(?:die|deze|dezelfde|de|that|this|the|the\\s+same)\\s+(?:maand|month)${end}`,
+  `${edge}(?:(?<d>\\d{1,2})(?:e|ste|de|st|nd|rd|th)|(?<dw>[\\p{L}-]{4,18}))\\s+(?:(?:dag|day)\\s+)?(?:van|of)\\s+(?:die|deze|dezelfde|de|elke|iedere|that|this|the|the\\s+same|each|every)\\s+(?:maand|month)${end}`,
+  "giu",
+);
+/** `uiterlijk de 25e`, `by the 16th`: what ranks nothing that stands behind it is a day, whose month is named elsewhere. */
+const dayAlone = new RegExp(
+  `${edge}(?<d>\\d{1,2})(?:e|ste|de|st|nd|rd|th)(?:\\s+(?<next>\\p{L}[\\p{L}-]*)|${end})`,
   "giu",
 );
 /** Days that have a name instead of a number (Algemene termijnenwet art. 3; Banking and Financial Dealings Act 1971). */
@@ -175,6 +180,7 @@ export const readDates = (scan: Scan): Token[] => [
     const day = g?.d === undefined ? ordinalWord(g?.dw ?? "") : Number(g.d);
     return day === undefined || day > 31 ? undefined : { kind: "date" as const, day: { day } };
   }),
+  ...scan.take(dayAlone, dayByRank),
   ...readYearWords(scan),
   ...scan.take(monthAlone, (match) =>
     isMonth(match) ? date(match.groups?.year, monthNumber(match.groups?.month)) : undefined,
@@ -198,6 +204,21 @@ const date = (y?: string, m?: string, d?: string): { kind: "date"; day: PartialD
       ...(day === undefined ? {} : { day }),
     },
   };
+};
+
+const dayByRank = (match: RegExpExecArray): { kind: "date"; day: PartialDay } | undefined => {
+  const { d = "", next } = match.groups ?? {};
+  if (next !== undefined) {
+    if (
+      ![dutch, english].some(
+        ({ functionWords, prepositions }) => functionWords.has(fold(next)) || prepositions.has(fold(next)),
+      )
+    )
+      return undefined;
+    // What stands behind the day is no part of it.
+    match[0] = match[0].slice(0, -next.length).trimEnd();
+  }
+  return date(undefined, undefined, d);
 };
 
 /** The last day of a list and, each as a token of its own at the same place, those before it. */
