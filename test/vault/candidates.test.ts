@@ -169,6 +169,19 @@ describe("the order of sentences", () => {
     expect(once).toHaveLength(3);
   });
 
+  // The bonus letter to another man, which had been delivered to her by mistake, stood for her own, which was in no list.
+  it("are told of each paper that says something else besides, and once of papers that say the same", () => {
+    const said = "It is paid with the salary of October.";
+    const own = paperOf("own", `Dear Ms Quint,\n\nYour bonus is EUR 6,930.\n\n${said}`);
+    const other = paperOf("other", `Dear Mr Quast,\n\nYour bonus is EUR 7,310.\n\n${said}`);
+    const again = paperOf("again", `Dear Ms Quint,\n\nYour bonus is EUR 6,930.\n\n${said}`);
+    const told = rank(new SentenceCollection([other, own, again]), claim("It should be paid in October."));
+    expect(told.flatMap(({ paper, at }) => (paper.units[at]?.text === said ? [paper.docUid] : [])).sort()).toEqual([
+      "again",
+      "other",
+    ]);
+  });
+
   // "van" in both names made Jan van Dijk the speaker that was asked for.
   it("finds a provision by the number that the claim names, and that stands in front of its words", () => {
     const terms = paperOf(

@@ -198,21 +198,42 @@ const dot = (features: Features, weights: readonly number[]): number =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The same words in several papers are one candidate, at the best of their places: where somebody says them, else where they are quoted. */
+/**
+ * The same words are one candidate, at the best of their places: where somebody says them, else where they are quoted; and of papers that say the
+ * same from end to end, once. Papers that share a sentence and differ in another are each told: a draft and what was signed, one letter to two people.
+ */
 const onceEach = (ranked: readonly RankedSentence[]): RankedSentence[] => {
-  const wordsOf = ({ paper, at }: RankedSentence): string => (paper.units[at]?.text ?? "").replace(/[\s>]+/gu, " ");
-  const said = new Map<string, RankedSentence>();
+  const said = new Map<string, Map<string, RankedSentence>>();
   for (const one of ranked) {
-    const known = said.get(wordsOf(one));
-    if (!known || (isQuotedAt(known) && !isQuotedAt(one))) said.set(wordsOf(one), one);
+    if (isQuotedAt(one)) continue;
+    const papers = said.get(wordsAt(one)) ?? new Map<string, RankedSentence>();
+    said.set(wordsAt(one), papers);
+    const paper = wholeOf(one.paper);
+    if (!papers.has(paper)) papers.set(paper, one);
   }
-  const seen = new Set<string>();
+  const seen = new Map<string, Set<string>>();
   return ranked.flatMap((one) => {
-    const words = wordsOf(one);
-    if (seen.has(words)) return [];
-    seen.add(words);
-    return [{ ...(said.get(words) ?? one), score: one.score }];
+    const words = wordsAt(one);
+    const papers = said.get(words) ?? new Map([["", one]]);
+    const told = seen.get(words) ?? new Set<string>();
+    seen.set(words, told);
+    // Where the words are only quoted here, they are told once: at whoever says them.
+    const paper = isQuotedAt(one) ? (papers.keys().next().value ?? "") : wholeOf(one.paper);
+    if (told.has(paper)) return [];
+    told.add(paper);
+    return [{ ...(papers.get(paper) ?? one), score: one.score }];
   });
+};
+
+const wordsAt = ({ paper, at }: RankedSentence): string => (paper.units[at]?.text ?? "").replace(/[\s>]+/gu, " ");
+
+const wholes = new WeakMap<Paper, string>();
+
+/** All that a paper says, by which it is told from another one. */
+const wholeOf = (paper: Paper): string => {
+  const known = wholes.get(paper) ?? paper.units.map(({ text }) => text.replace(/[\s>]+/gu, " ")).join("\n");
+  wholes.set(paper, known);
+  return known;
 };
 
 const isQuotedAt = ({ paper, at }: RankedSentence): boolean => {
