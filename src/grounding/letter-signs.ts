@@ -4,6 +4,7 @@ import { deniesAnything, firstNegation } from "#kit/denial.ts";
 import { wordsOf } from "#kit/lexicon.ts";
 import { actsOf, subjectIn } from "./acts.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
+import { dayNumber } from "./language/calendar.ts";
 import { dutch } from "./language/dutch.ts";
 import { english } from "./language/english.ts";
 import { hasStem } from "./language/grammar.ts";
@@ -27,7 +28,7 @@ export const daysIn = (text: string): string[] => tokensOf(text).flatMap(isoDays
 
 const isoDays = (token: Token): string[] => {
   const days = dayOf(token);
-  return days === undefined ? [] : [new Date(days * 86_400_000).toISOString().slice(0, 10)];
+  return days === undefined ? [] : isoOfDays(days);
 };
 
 /** The language of a letter, `nl` or `en`, for sentences whose own words do not say; empty: it does not say either. */
@@ -42,8 +43,33 @@ const reach = 28;
  */
 export const setsTerm = (text: string, tongue: string, after = ""): boolean => termsOf(text, tongue, after).length > 0;
 
-/** The days by which a sentence wants something done, ISO 8601; not those that it tells besides. */
-export const termDays = (text: string, tongue: string): string[] => termsOf(text, tongue).flatMap(isoDays);
+/**
+ * The last days on which what a sentence wants done is in time, ISO 8601; not the days that it tells besides. `vóór 31 december` ends the day
+ * before. A day without its year is the next one from `from` on, ISO 8601 or empty: none is.
+ */
+export const termDays = (text: string, tongue: string, from = ""): string[] =>
+  termsOf(text, tongue).flatMap((token) => {
+    const day = dayOf(token) ?? nextOf(token, from);
+    if (day === undefined) return [];
+    const isBefore = beforeDay.test(text.slice(Math.max(0, token.start - reach), token.start));
+    return isoOfDays(isBefore ? day - 1 : day);
+  });
+
+/** `vóór vrijdag 1 mei`, and not `op of vóór 1 mei`. */
+const beforeDay = new RegExp(
+  `(?<!\\p{L})(?<!(?:of|or)\\s+)(?:${[...wordsOf("nl en", "ends-before")].join("|")})\\s+(?:\\p{L}+\\s+){0,2}$`,
+  "iu",
+);
+
+/** The day of a date without its year that comes first from another day on, in days since 1970. */
+const nextOf = (token: Token, from: string): number | undefined => {
+  const first = Date.parse(from) / 86_400_000;
+  if (token.kind !== "date" || token.day.year !== undefined || Number.isNaN(first)) return undefined;
+  const year = new Date(first * 86_400_000).getUTCFullYear();
+  return [year, year + 1].flatMap((one) => dayNumber({ ...token.day, year: one }) ?? []).find((day) => day >= first);
+};
+
+const isoOfDays = (days: number): string[] => [new Date(days * 86_400_000).toISOString().slice(0, 10)];
 
 /**
  * The days that the periods of a sentence come to (`binnen 21 dagen`, `within a month`), counted from a day, ISO 8601 dates. A period in

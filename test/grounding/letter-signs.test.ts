@@ -106,6 +106,13 @@ describe("the days of a term", () => {
     expect(termDays("Uw melding kwam op 21 juli 2026, terwijl een termijn van drie werkdagen geldt.", "nl")).toEqual(
       [],
     );
+    // A stranger's objection "vóór 31 december" was due on the 31st by the program, a day late; "vóór 1 juni" was due never.
+    expect(termDays("Uw bezwaar moet vóór 31 december 2026 bij ons binnen zijn.", "nl")).toEqual(["2026-12-30"]);
+    expect(termDays("Please let us know before Friday 1 May 2026.", "en")).toEqual(["2026-04-30"]);
+    expect(termDays("Betaal op of vóór 1 juni 2026.", "nl")).toEqual(["2026-06-01"]);
+    expect(termDays("Reageer vóór 1 juni.", "nl", "2026-05-04")).toEqual(["2026-05-31"]);
+    expect(termDays("Reageer uiterlijk 3 januari.", "nl", "2026-12-04")).toEqual(["2027-01-03"]);
+    expect(termDays("Reageer uiterlijk 3 januari.", "nl")).toEqual([]);
     expect(termDays("Na uw mail van 3 mei 2026 wilden wij uiterlijk 9 juni 2026 horen.", "nl")).toEqual(["2026-06-09"]);
   });
 });

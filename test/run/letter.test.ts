@@ -76,7 +76,7 @@ describe("the reading of the letter", () => {
       ["assertion:1", denial, written.indexOf(denial)],
       ["assertion:2", costs, written.indexOf(costs)],
     ]);
-    expect(letterReading?.terms).toMatchObject([{ partId: "term:4", dueDate: "2025-12-19" }]);
+    expect(letterReading?.terms).toMatchObject([{ partId: "term:4", dueDate: "2025-12-18" }]);
     expect(letterReading?.day?.day).toBe("2025-12-05");
     expect(letterReading?.answeredText).toEqual(read().snapshot.answeredText);
   });

@@ -55,6 +55,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   "vault-stream": async (args) => (await import("./vault-stream.ts")).runVaultStream(args),
   "vault-kill": async (args) => (await import("./vault-kill-campaign.ts")).runVaultKill(args),
   wants: async (args) => (await import("./wants.ts")).simulateWants(args),
+  formats: async () => (await import("./formats.ts")).simulateFormats(),
   walks: async (args) => (await import("./walks.ts")).simulateWalks(args),
 };
 
@@ -116,6 +117,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   vault-stream [MiB] [level|pst]       import one mailbox of this size, a zip or a .pst, and watch the server's memory
   vault-kill [MiB] [times] [seed] [kind] [stops] kill the server and stop the client while a mailbox, a zip and a .pst are imported
   wants [drafts] [seed]                drafts of a model that drops, rewords and merges demands, over gRPC
+  formats                              the same letter as text, Word file, PDF and mail: what is shown, bound and written
   walks [count] [seed]                 random presses of what run go offers, over three dossiers: each ends in a letter or in what is missing
 Ends with 1 if anything did not hold.
 `;

@@ -102,7 +102,7 @@ const termOf = (
   create(LetterTermSchema, {
     partId: ids.of("term", span),
     span,
-    dueDate: termDays(span.excerpt, tongue).toSorted().at(-1) ?? "",
+    dueDate: termDays(span.excerpt, tongue, from).toSorted().at(-1) ?? "",
     countedDate: periodEnds(span.excerpt, tongue, from).toSorted()[0] ?? "",
   });
 

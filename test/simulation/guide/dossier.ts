@@ -10,6 +10,8 @@ export interface Case {
   readonly parties: readonly CaseParty[];
   /** The letter that is answered, which the guide tells people to pin; empty: none. */
   readonly letter: string;
+  /** The guide reads the letter at stage 1, and goal and people are those of its reading, as for a person; else the case says them. */
+  readonly letterIsRead?: boolean;
   readonly documents: readonly CaseDocument[];
   readonly claims: readonly CaseClaim[];
 }

@@ -49,6 +49,8 @@ export interface Walked {
   readonly bindings: readonly FirstBinding[];
   /** What was searched where the claim is that something did not happen. */
   readonly absenceQueries: readonly string[];
+  /** The sentences of the draft, in order; none: there is none yet. */
+  readonly sentences: readonly string[];
 }
 
 /**
@@ -99,11 +101,19 @@ class Walk {
       names: [person.replace(/\s*<.*$/u, "")],
       addresses: [/<(.*)>/u.exec(person)?.[1] ?? ""],
     }));
-    await this.#propose({ case: "intentSeed", value: { goal, referenceDate, locale: "nl", parties: people } });
-    if (letter !== "")
-      await this.#done(
-        orchestrator.pinEvidence({ ...this.#command(), evidenceId: this.#idOf(letter), role: PinRole.ANSWERED }),
-      );
+    const pinLetter = async (): Promise<void> => {
+      if (letter === "") return;
+      const pinned = { evidenceId: this.#idOf(letter), role: PinRole.ANSWERED };
+      await this.#done(orchestrator.pinEvidence({ ...this.#command(), ...pinned }));
+    };
+    if (this.#case.letterIsRead) {
+      await pinLetter();
+      await this.#guide(goal);
+      await this.#confirm();
+    } else {
+      await this.#propose({ case: "intentSeed", value: { goal, referenceDate, locale: "nl", parties: people } });
+      await pinLetter();
+    }
     await this.#advance();
     const outline = claims.map(({ kind, text }) => ({ text, claimKind: kind }));
     await this.#propose({ case: "skeleton", value: { sections: [{ title: "Stellingen", claims: outline }] } });
@@ -132,11 +142,8 @@ class Walk {
     }
     if (this.#context.state === OrchestratorState.DRAFT) await this.#stage("Schrijf het stuk.");
     const { state, lifecycle, missingInputs } = this.#context;
-    const texts = new Map(
-      ((await this.#view()).draft?.sections ?? []).flatMap(({ sentences }) =>
-        sentences.map(({ sentenceId, text }) => [sentenceId, ` “${text}”`] as const),
-      ),
-    );
+    const sentences = ((await this.#view()).draft?.sections ?? []).flatMap((section) => section.sentences);
+    const texts = new Map(sentences.map(({ sentenceId, text }) => [sentenceId, ` “${text}”`] as const));
     return {
       finalised: lifecycle === RunLifecycle.FINALISED,
       stoppedIn: state,
@@ -144,6 +151,7 @@ class Walk {
       looksNamed: this.#named,
       bindings: this.#judge({ bound, chosen, quoted, places }, looks),
       absenceQueries,
+      sentences: sentences.map(({ text }) => text),
     };
   }
 

@@ -187,7 +187,9 @@ export type LetterTerm = Message<"pincite.memo.v1.LetterTerm"> & {
   span?: SpanRef | undefined;
 
   /**
-   * The last day that the words name, ISO 8601 date, read by the kernel. Empty: they name a period or no whole day.
+   * The last day that is in time by the words, ISO 8601 date, read by the kernel: of several the latest, with `vóór` or `before` the day before
+   * the one that is named, and of a day without its year the next one from the letter's day on. Empty: they name a period or no day, or
+   * a day without its year in a letter that bears no day.
    *
    * @generated from field: string due_date = 3;
    */
