@@ -68,12 +68,13 @@ const linesOf = (
 
 /** Who speaks in a passage, when, and where it stands, in one line. */
 export const aboutPassage = (passage: PassageCandidate, { phrase, locale }: Speech): string => {
-  const { evidence, locator, place, machineRead } = passage;
+  const { evidence, locator, place, machineRead, addressedTo } = passage;
   const isUnknown = locator !== undefined && !namesInstrument(evidence?.title ?? "");
   return [
     oneLine(nameOf(speakerOf(passage)), 60) || (isUnknown ? phrase("item.writer-not-known") : ""),
     dateInWords(passage.day, locale) || phrase("item.no-date"),
     oneLine(locator ? (evidence?.title ?? "") : (evidence?.address ?? ""), 60),
+    addressedTo === "" ? "" : phrase("letter.addressed-to", { name: oneLine(addressedTo, 60) }),
     placeIn(place, locale),
     machineRead ? phrase("item.machine-read") : "",
   ]

@@ -20,6 +20,7 @@ import { addressAt, isMachineRead } from "../../span/describe.ts";
 import { type Shown, stretchesShown } from "../../span/marked-stretches.ts";
 import { sentencePlaces } from "../../span/sentences.ts";
 import type { SpanSource } from "../../span/source.ts";
+import { letterReader } from "../import/letter-facts.ts";
 import { spokenSource } from "../original/spoken-source.ts";
 import { candidateFor } from "../search.ts";
 import type { Strand } from "../strand/strand.ts";
@@ -145,6 +146,10 @@ const beforeMax = 500;
 const afterMax = 1_000;
 const markedMax = 50;
 
+/** Papers whose people are known from what carried them. */
+const spokenTypes: ReadonlySet<string> = new Set(["email", "chat"]);
+const addresseeMax = 200;
+
 /** A stretch in code points, half-open. */
 interface CharStretch {
   readonly startChar: number;
@@ -161,8 +166,10 @@ const told = (
   if (!unit) throw new Error("a ranked sentence stands in its paper");
   const { codePoints, text } = source;
   const [startChar, endChar] = [codePoints.toCodePoint(unit.start), codePoints.toCodePoint(unit.end)];
+  const evidence = candidateFor(strand, paper.docUid);
   return create(PassageCandidateSchema, {
-    evidence: candidateFor(strand, paper.docUid),
+    evidence,
+    addressedTo: spokenTypes.has(evidence.docType) ? "" : letterReader(text).slice(0, addresseeMax),
     locator: {
       docUid: paper.docUid,
       chunkUid: unit.chunkUid,

@@ -56,6 +56,12 @@ export const letterAddressee = (text: string, { salutation, bodyStart } = readLe
     : "";
 };
 
+/** Whom a letter goes to, as its address names them, else its salutation; empty: it is no letter, or names nobody. */
+export const letterReader = (text: string): string => {
+  const facts = readLetter(text);
+  return facts.salutation ? (facts.addressee[0]?.value ?? letterAddressee(text, facts)) : "";
+};
+
 /** Those concerned in a letter, its writer first: whom it speaks to, and the writer once more with the function they sign with. */
 export const letterPeople = (text: string, facts = readLetter(text)): string[] => {
   const { writer, position } = facts;

@@ -10,12 +10,13 @@ import { Ranges } from "./ranges.tsx";
 /** A passage with who speaks in it, when, and where it stands. */
 export const PassageWords = ({ passage }: { readonly passage: PassageCandidate }) => {
   const { say, speech } = useWords();
-  const { evidence, locator, place, day, machineRead } = passage;
+  const { evidence, locator, place, day, machineRead, addressedTo } = passage;
   const isUnknown = locator !== undefined && !namesInstrument(evidence?.title ?? "");
   const about = [
     nameOf(speakerOf(passage)) || (isUnknown ? say("item.writer-not-known") : ""),
     dateInWords(day, speech.locale) || say("item.no-date"),
     locator ? (evidence?.title ?? "") : (evidence?.address ?? ""),
+    addressedTo === "" ? "" : say("letter.addressed-to", { name: addressedTo }),
     placeIn(place, speech.locale),
     machineRead ? say("item.machine-read") : "",
   ].filter((part) => part !== "");
