@@ -59,6 +59,7 @@ export interface MessageFacts {
   "choose.later": never;
   "choose.leave-the-claim-out": never;
   "choose.mend-all-that-one-press-can-mend": "appliedCount";
+  "choose.named-later": "title" | "day" | "words";
   "choose.next": "after";
   "choose.next-claim": never;
   "choose.none-of-these-look-further": never;

@@ -6,6 +6,7 @@ import { sha256 } from "../../src/sha256.ts";
 import { openSource } from "../../src/span/source.ts";
 import { SentenceCollection, yearDaysIn } from "../../src/vault/candidates/collection.ts";
 import { featureNames, type SoughtClaim } from "../../src/vault/candidates/features.ts";
+import { LaterNamings } from "../../src/vault/candidates/named-later.ts";
 import { type Paper, paperOf as paperFrom } from "../../src/vault/candidates/paper.ts";
 import { firstShare, rank, spread } from "../../src/vault/candidates/rank.ts";
 import { sentenceUnits } from "../../src/vault/candidates/sentence-units.ts";
@@ -328,5 +329,52 @@ describe("the order of sentences", () => {
     expect(new Set(told.filter(({ features }) => features[own] === 1).map(({ paper }) => paper.docUid))).toEqual(
       new Set(["a"]),
     );
+  });
+});
+
+// The rule that her employer had taken back six days later was offered first, and its correction stood nowhere; a statement that another one
+// replaces was bound for its former number.
+describe("what the writer of a paper wrote later", () => {
+  const paper = (title: string, day: string, text: string, author = "Esther Hoog <e@firma.example>"): Paper =>
+    paperFrom({ docUid: title, title, day, author }, sourceOf(text));
+  const rule = paper("Bonusplan", "2026-10-08", "De bonus vervalt wie voor 31 december vertrekt.");
+  const plan = paper("Update bonus plan", "2026-10-08", "Who leaves before 31 December gets none.");
+  const statement = paper("werkgeversverklaring.pdf", "2026-10-27", "Het dienstverband duurde 14 weken.", "");
+  const found = (of: Paper, ...papers: Paper[]) =>
+    new LaterNamings([of, ...papers]).of(of).map(({ paper: one, at }) => one.units[at]?.text);
+
+  it.each([
+    [
+      plan,
+      paper("Correction: Update bonus plan", "2026-10-14", "My message was not complete."),
+      "My message was not complete.",
+    ],
+    [
+      statement,
+      paper("verklaring nieuw.pdf", "2026-11-16", "Deze verklaring vervangt de verklaring van 27 oktober 2026.", ""),
+      "Deze verklaring vervangt de verklaring van 27 oktober 2026.",
+    ],
+    [
+      rule,
+      paper("Vraag", "2026-10-20", "Mijn bericht van 8 oktober 2026 trek ik in.", "Bas Bos <bas@firma.example>"),
+      "Mijn bericht van 8 oktober 2026 trek ik in.",
+    ],
+  ])("is told where it names the paper by its subject or its day: %#", (of, later, words) => {
+    expect(found(of, later)).toEqual([words]);
+  });
+
+  it("is no reply, no paper of somebody else, none from before, and no day without a paper", () => {
+    const others = [
+      paper("Re: Update bonus plan", "2026-10-14", "Thanks."),
+      paper(
+        "Question: Update bonus plan",
+        "2026-10-14",
+        "What of your message of 8 October 2026?",
+        "Noor <n@thuis.example>",
+      ),
+      paper("Draft: Update bonus plan", "2026-10-01", "Who leaves gets all."),
+      paper("Planning", "2026-10-20", "On 8 October 2026 the office was closed."),
+    ];
+    expect(found(plan, ...others)).toEqual([]);
   });
 });

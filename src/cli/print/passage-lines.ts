@@ -83,12 +83,19 @@ export const aboutPassage = (passage: PassageCandidate, { phrase, locale }: Spee
 };
 
 /** Words of a claim that a passage does not say, or says of something else. */
-export const lackingLines = (passage: PassageCandidate, claim: string, { phrase }: Speech): string[] => {
-  const { absent, otherwise } = lackingWords(passage, claim);
+export const lackingLines = (passage: PassageCandidate, claim: string, { phrase, locale }: Speech): string[] => {
+  const { absent, otherwise, later } = lackingWords(passage, claim);
   const joined = (words: readonly string[]): string => oneLine(words.join("”, “"), 200);
   return [
     ...(absent.length === 0 ? [] : [phrase("choose.does-not-say", { words: joined(absent) })]),
     ...(otherwise.length === 0 ? [] : [phrase("choose.says-it-of-something-else", { words: joined(otherwise) })]),
+    ...later.map(({ title, day, words }) =>
+      phrase("choose.named-later", {
+        title: oneLine(title, 60),
+        day: dateInWords(day, locale),
+        words: oneLine(words, 300),
+      }),
+    ),
   ];
 };
 

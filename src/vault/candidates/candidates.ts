@@ -1,6 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { deniesAnything } from "#kit/denial.ts";
 import {
+  type NamedLater,
+  NamedLaterSchema,
   type PassageCandidate,
   PassageCandidateSchema,
   PassageCandidate_Reason as Reason,
@@ -27,6 +29,7 @@ import type { Strand } from "../strand/strand.ts";
 import { wordingOf } from "../wording.ts";
 import { SentenceCollection } from "./collection.ts";
 import { type Features, featureNames, type SoughtClaim } from "./features.ts";
+import { type LaterNaming, LaterNamings } from "./named-later.ts";
 import { type Paper, paperOf } from "./paper.ts";
 import { firstShare, isSure, type RankedSentence, rank } from "./rank.ts";
 
@@ -57,13 +60,13 @@ interface Opened {
 class PapersRead {
   readonly #strand: Strand;
   readonly #open = new Map<string, Promise<Opened | undefined>>();
-  #last: { readonly key: string; readonly collection: SentenceCollection; readonly sources: Sources } | undefined;
+  #last: (ReadTogether & { readonly key: string }) | undefined;
 
   constructor(strand: Strand) {
     this.#strand = strand;
   }
 
-  async of(docUids: readonly string[]): Promise<{ collection: SentenceCollection; sources: Sources }> {
+  async of(docUids: readonly string[]): Promise<ReadTogether> {
     const key = docUids.join("\n");
     if (this.#last?.key === key) return this.#last;
     const sources = new Map<Paper, SpanSource>();
@@ -73,12 +76,18 @@ class PapersRead {
       const read = await reading;
       if (read) sources.set(read.paper, read.source);
     }
-    this.#last = { key, collection: new SentenceCollection([...sources.keys()]), sources };
+    const papers = [...sources.keys()];
+    this.#last = { key, sources, collection: new SentenceCollection(papers), later: new LaterNamings(papers) };
     return this.#last;
   }
 }
 
-type Sources = ReadonlyMap<Paper, SpanSource>;
+/** The papers for one claim, with what is known of them together. */
+interface ReadTogether {
+  readonly collection: SentenceCollection;
+  readonly sources: ReadonlyMap<Paper, SpanSource>;
+  readonly later: LaterNamings;
+}
 
 const listFor = async (
   strand: Strand,
@@ -87,7 +96,7 @@ const listFor = async (
   read: PapersRead,
 ): Promise<RankedSentences> => {
   const claim = claimOf(query);
-  const { collection, sources } = await read.of(papersFor(strand, query));
+  const { collection, sources, later } = await read.of(papersFor(strand, query));
   const isWhole = strand.catalogue.count <= wholeMax;
   const ranked = rank(collection, claim, isWhole ? undefined : wordingOf(strand, query.text).rarity);
   const share = firstShare(ranked);
@@ -96,7 +105,11 @@ const listFor = async (
       ? ranked.slice(0, Math.min(limitMax, limit || limitUsual))
       : ranked.slice(0, Math.min(ofOneMax, limit || ofOneMax)).toSorted((a, b) => a.at - b.at);
   return create(RankedSentencesSchema, {
-    candidates: shown.map((one) => told(strand, one, sources.get(one.paper) as SpanSource, claim)),
+    candidates: shown.map((one) => {
+      const passage = told(strand, one, sources.get(one.paper) as SpanSource, claim);
+      passage.namedLater = later.of(one.paper).map(saidLater);
+      return passage;
+    }),
     firstShareMicros: Math.round(share * 1_000_000),
     sure: ranked.length > 0 && isSure(share),
   });
@@ -193,6 +206,14 @@ const told = (
     unseen: shownIn(source, "unseen", startChar, endChar),
   });
 };
+
+const saidLater = ({ paper, at }: LaterNaming): NamedLater =>
+  create(NamedLaterSchema, {
+    evidenceId: `vault:${paper.docUid}`,
+    title: paper.title,
+    day: paper.day,
+    words: (paper.units[at]?.text ?? "").slice(0, afterMax),
+  });
 
 /** Stretches of a sentence that its source shows so, in code points of the sentence. */
 const shownIn = ({ canonical }: SpanSource, shown: Shown, start: number, end: number): CharStretch[] =>

@@ -1,10 +1,11 @@
 import type { Lacking } from "../../client/passages.ts";
+import { dateInWords } from "../../export/days.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** Words of a claim that a passage does not say, or says of something else; nothing where it says all of them. */
 export const WordsLacking = ({ words }: { readonly words: Lacking | undefined }) => {
-  const { say } = useWords();
-  const { absent = [], otherwise = [] } = words ?? {};
+  const { say, speech } = useWords();
+  const { absent = [], otherwise = [], later = [] } = words ?? {};
   return (
     <>
       {absent.length === 0 ? null : (
@@ -17,6 +18,11 @@ export const WordsLacking = ({ words }: { readonly words: Lacking | undefined })
           {say("choose.says-it-of-something-else", { words: otherwise.join("”, “") })}
         </p>
       )}
+      {later.map(({ evidenceId, title, day, words }) => (
+        <p className="note" data-named-later="" key={evidenceId}>
+          {say("choose.named-later", { title, day: dateInWords(day, speech.locale), words })}
+        </p>
+      ))}
     </>
   );
 };
