@@ -34,6 +34,9 @@ export interface MessageFacts {
   "advice.tool-request-not-found": never;
   "advice.unauthenticated": never;
   "advice.version-not-found": never;
+  "bare.a-paper-says-it": never;
+  "bare.rests-on-nothing": never;
+  "bare.you-know-it": never;
   "choose.a-paper": never;
   "choose.all-of-these-together": never;
   "choose.all-of-these-words-may-go": never;
@@ -380,6 +383,13 @@ export interface MessageFacts {
   "correct.words-not-there": never;
   "correct.write-what-the-picture-shows": never;
   "correct.writer-set-by-a-person": never;
+  "drop.is-cited-by": "claim";
+  "drop.is-out": "claim";
+  "drop.is-out-with": "claim" | "names";
+  "drop.leaves-unanswered": "words";
+  "drop.need-not-be-in-the-letter": never;
+  "drop.sentences": "count";
+  "drop.this-claim": never;
   "erasure-error.a-person-had-at-least-one-of-its-members": never;
   "erasure-error.a-person-had-these-very-bytes-erased-from-the": never;
   "erasure-error.a-person-had-this-erased-from-nothing-of-it": "service";

@@ -8,6 +8,7 @@ import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
+import { dropHint } from "../print/drop-lines.ts";
 import { lawNeededLines } from "../print/law-needed.ts";
 import { answerHint } from "../print/letter-lines.ts";
 import { typedRoles } from "../print/role-words.ts";
@@ -153,9 +154,11 @@ const otherLines = (view: RunView, go: string, writers: readonly Writer[], speec
         ];
   if (context.state === State.DRAFT && context.items.some(({ itemId }) => itemId === "frame"))
     return [
+      ...dropHint(view, `${go} ${sign}`, speech),
       phrase("letter.shall-something-else-stand-above-or-below-the"),
       `${go} "${phrase("letter.place-utrecht")}"`,
     ];
+  if (context.state === State.DRAFT) return dropHint(view, `${go} ${sign}`, speech);
   if (context.state === State.SKELETON) return [...out, ...outlineHints({ context, profile }, `${go} ${sign}`, speech)];
   if (!isIntent) return out;
   const asked = writers.filter(({ isWrittenTo }) => isWrittenTo);
@@ -275,8 +278,9 @@ const missingLines = (
         : absence;
     return [...wrap(findingTold(finding, speech), 90).map((line) => `  ${line}`), ...own];
   });
+  const drop = state === State.DRAFT ? dropHint(view, `${go} ${sign}`, speech) : [];
   if (lines.length === 0 && settled.length + choices.length > 0)
-    return [...settled, ...choices, ...(state === State.DRAFT ? back : [])];
+    return [...settled, ...choices, ...drop, ...(state === State.DRAFT ? back : [])];
   return lines.length === 0
     ? [phrase("go.nothing-was-put-forward-ask-the-guide-in-your"), `  pincite run guide ${named} "…"`]
     : [
@@ -285,6 +289,7 @@ const missingLines = (
         ...(state === State.EVIDENCE_NEEDS ? lawNeededLines(view, speech) : []),
         ...settled,
         ...choices,
+        ...drop,
         ...back,
       ];
 };

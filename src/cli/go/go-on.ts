@@ -4,20 +4,22 @@ import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Connection } from "../../client/connection.ts";
 import { type RunView, readRun } from "../../client/run-view.ts";
 import { strangersAmong, type Writer } from "../../client/writers.ts";
-import type { Speech } from "../../messages/speech.ts";
+import { itemIdTyped, type Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
 import { tellsLatePapers } from "../../show/late-papers.ts";
 import { slotsLeft, slotsToChoose, statedSlots } from "../../show/open-slots.ts";
 import { type Uncited, uncited, uncitedAmong } from "../../show/uncited.ts";
+import { bareLines } from "../print/bare-lines.ts";
+import { droppedLines } from "../print/drop-lines.ts";
 import { lateLines } from "../print/late-lines.ts";
 import { unansweredLines } from "../print/unanswered-lines.ts";
 import { isAnswerSaid } from "../proposal/answers.ts";
-import { isClaimChange } from "../proposal/claim-changes.ts";
+import { claimsDropped, isClaimChange } from "../proposal/claim-changes.ts";
 import { outlineSaid } from "../proposal/take-up.ts";
 import { wrap } from "../text/plain.ts";
 import { absencesOf } from "./absences.ts";
 import { type Acting, act, itemNamed, viewOf } from "./act.ts";
-import { type GoAnswer, nothingSaid, parseAnswer } from "./answer.ts";
+import { type GoAnswer, nothingSaid, parseAnswer, signOf } from "./answer.ts";
 import { askLines } from "./asks.ts";
 import { passagesFor } from "./choose.ts";
 import { type Led, lead } from "./lead.ts";
@@ -32,7 +34,7 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
   let context = await readShown(acting.connection, named, answer?.sign ?? "");
   let isFirst = answer === undefined;
   for (;;) {
-    const { now, later } = answer ? beforeOutline(context, answer) : { now: undefined, later: [] };
+    const { now, later } = answer ? beforeOutline(context, withDrops(context, answer)) : { now: undefined, later: [] };
     answer = now;
     const before = answer ? await viewOf(acting, context) : undefined;
     // An answer that cannot be read is refused before what came with it is done.
@@ -65,9 +67,12 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const besides = isDrafted ? uncited(led.view, [...passages.values()]) : [];
     const shown = led.wait === "finalised" ? [] : stageLines(led.view, { writers, isAgain, passages, besides }, speech);
     const left = before && answer ? leftOut(before, { answer, later }, led, speech) : [];
+    const dropped = before && answer ? droppedLines(before, claimsDropped(answer.said), speech) : [];
     const open = unansweredLines(led.view, named, speech);
+    const bare = bareLines(led.view, { run: named, sign: signOf(led.view.context.version) }, speech);
     const late = lateLines(await latePapersOf(acting, led), { context: led.view.context, named }, speech);
-    for (const line of [...left, ...head, "", ...shown, ...open, ...late, ...told]) shell.say(line);
+    for (const line of [...left, ...dropped, ...head, "", ...shown, ...open, ...bare, ...late, ...told])
+      shell.say(line);
     answer = await askPerson(led, { writers, passages }, shell.ask, speech);
     if (!answer) {
       const absences = await absencesOf(acting.connection, led.view);
@@ -85,6 +90,23 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
  */
 const guideTold = ({ told, view: { profile, context } }: Led, { locale }: Speech): readonly string[] =>
   profile?.provider === "extractive" && !context.locale.startsWith(locale) ? [] : told;
+
+/** A no to a claim that is not what is asked about drops it, wherever the run stands: `no claim:27` says there what `claim:27=` says. */
+export const withDrops = ({ state, items }: Pick<RunContext, "state" | "items">, answer: GoAnswer): GoAnswer => {
+  const isAsked = (id: string): boolean => items.some(({ itemId }) => itemId === id);
+  const isDrop = (name: string): boolean => {
+    const id = itemIdTyped(name);
+    return state > OrchestratorState.SKELETON && /^claim:\d{1,6}$/u.test(id) && !isAsked(id);
+  };
+  const drops = answer.rejected.filter(isDrop);
+  return drops.length === 0
+    ? answer
+    : {
+        ...answer,
+        rejected: answer.rejected.filter((name) => !isDrop(name)),
+        said: [...answer.said, ...drops.map((name) => `${itemIdTyped(name)}=`)],
+      };
+};
 
 /** Answers to the letter that were given with the goal, before there is an outline to hold them: they follow once there is one. */
 const beforeOutline = (

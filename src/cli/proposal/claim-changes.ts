@@ -22,6 +22,13 @@ export const isClaimChange = (said: string): boolean => {
   return form.test(said) && ((isHeading ?? isKind) === undefined || value.trim() !== "");
 };
 
+/** The claims that a person leaves out, by claim_id. */
+export const claimsDropped = (said: readonly string[]): string[] =>
+  said.flatMap((one) => {
+    const { isText, number = "", value = "" } = form.exec(one)?.groups ?? {};
+    return isText === undefined || value.trim() !== "" ? [] : [`claim:${Number(number)}`];
+  });
+
 /** The kinds of the profile as people call them. */
 export const kindLabels = ({ profile }: Pick<RunView, "profile">, locale: Locale): string[] =>
   (profile?.claimKinds ?? []).map(

@@ -6,6 +6,7 @@ import { dateInWords } from "../../export/days.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { scopeIn } from "../../export/scope.ts";
 import { type Beside, besideSentence } from "../../show/compare.ts";
+import { DropClaim } from "../run/drop-claim.tsx";
 import { useRun } from "../run/run-store.ts";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
@@ -35,6 +36,7 @@ export const CompareCard = ({ sentence }: { readonly sentence: DraftSentence }) 
             <Source key={beside.entryId} beside={beside} looks={item?.looks ?? []} compared={compared} />
           ))}
         </div>
+        {sentence.claimId === "" ? null : <DropClaim claimId={sentence.claimId} />}
       </div>
     </ItemCard>
   );

@@ -9,10 +9,14 @@ import { useSlots } from "./use-slots.ts";
 
 /** A claim that says two things may rest on two passages: one more is asked for, and its list laid before her. */
 export const AnotherPassage = ({ claimId }: { readonly claimId: string }) => {
+  const taking = useSlots()(claimId).filter(takesPassage);
+  return taking.length === 0 || taking.length >= passagesOfClaimMost ? null : <AskPassage claimId={claimId} />;
+};
+
+/** Asks for a passage for a claim, whatever it has. */
+export const AskPassage = ({ claimId }: { readonly claimId: string }) => {
   const { act, clients, guide, isBusy, view } = useRun();
   const { say, speech } = useWords();
-  const taking = useSlots()(claimId).filter(takesPassage);
-  if (taking.length === 0 || taking.length >= passagesOfClaimMost) return null;
   const ask = () => {
     keepClaimAtHand(view.context.runId, claimId);
     return act(async (context) => {

@@ -2,6 +2,7 @@ import { claimsLetGo } from "../../client/let-go.ts";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { BackToPassages } from "./back-to-passages.tsx";
+import { DropClaim } from "./drop-claim.tsx";
 import { useRun } from "./run-store.ts";
 import { useListed } from "./use-told.ts";
 
@@ -25,6 +26,7 @@ export const ClaimsLetGo = () => {
               <p key={text}>{say("let-go.what-stands", { text })}</p>
             ))}
             <BackToPassages claimId={claimId} />
+            <DropClaim claimId={claimId} />
           </li>
         ))}
       </ul>

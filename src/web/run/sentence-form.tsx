@@ -4,6 +4,7 @@ import type { MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts
 import { saidOr } from "../../messages/wire-form.ts";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
+import { DropClaim } from "./drop-claim.tsx";
 import { type Unsent, useRun } from "./run-store.ts";
 import { useMend } from "./use-mend.ts";
 import { useUnsent } from "./use-unsent.ts";
@@ -91,6 +92,7 @@ export const SentenceForm = ({
           {say("page.leave-as-it-was")}
         </button>
       </p>
+      {sentence.claimId === "" ? null : <DropClaim claimId={sentence.claimId} />}
     </div>
   );
 };

@@ -1,4 +1,5 @@
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import type { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type ClaimChange, changeClaims } from "../../client/change-claims.ts";
 import { slotsOfClaim } from "../../show/slots-of-claim.ts";
@@ -41,11 +42,18 @@ export const useClaimChange = (): ((id: string, otherwise: ClaimChange) => Promi
         return choice ? [[slotId, choice] as const] : [];
       }),
     );
+  /** What a claim leaves behind holds: the run goes on to where it stood, or to what has to be shown before. */
+  const onTo = async (from: RunContext, state: OrchestratorState): Promise<RunContext> => {
+    let now = from;
+    while (mayAdvance(now) && now.state < state) now = await entered(await advance(clients, now), guide);
+    return now;
+  };
   return (id, otherwise) =>
     act(async (context) => {
       const changes = new Map([[id, otherwise]]);
       const changed = await changeClaims(clients.orchestrator, newKey, { context, skeleton: view.skeleton }, changes);
       if (!mayAdvance(changed)) return changed;
+      if (otherwise.isLeftOut) return onTo(changed, context.state);
       const needing = await choosingAgain(clients, await advance(clients, changed), former(id));
       return entered(needing, guide);
     });

@@ -44,7 +44,7 @@ export const sentencesFor = (context: TurnContext, claim: SkeletonClaim, questio
   const entries = entriesFor(context, claim);
   const words = question + claimWords(claim);
   if (claimWords(claim) === "") return [];
-  if (entries.length === 0) return needsEvidence(context, claim) ? [] : [argument(claim, words)];
+  if (entries.length === 0) return needsEvidence(context, claim) ? [] : bare(context, claim, argument(claim, words));
   const isAlone = sourcesAlone(context, claim) || sourcesSay(context, claim, entries);
   return chunksOf(entries, entriesMax).map((some, at) => {
     const said = citing(context, claim, at === 0 && !isAlone ? words : "", some);
@@ -114,6 +114,13 @@ const needsEvidence = (context: TurnContext, claim: SkeletonClaim): boolean => {
     .find((one) => one.claimId === claim.claimId);
   if (needs) return needs.required.length + needs.optional.length > 0;
   return kind === undefined || kind.slots.length > 0;
+};
+
+/** The bare words of a claim; none where its kind asks for evidence, all of which was dropped, and the check refuses words that rest on nothing. */
+const bare = (context: TurnContext, { claimKind }: SkeletonClaim, said: SentenceData): SentenceData[] => {
+  const kind = context.profile?.claimKinds.find(({ name }) => name === claimKind);
+  const asks = kind === undefined || kind.slots.length > 0;
+  return asks && refusedSentences(context, [said]).size > 0 ? [] : [said];
 };
 
 /** A sentence that rests on nothing and states no fact. */
