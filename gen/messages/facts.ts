@@ -1440,9 +1440,12 @@ export interface MessageFacts {
   "keeping-error.was-written-by-a-later-version-form": "path" | "format";
   "late.choose-here": never;
   "late.go-back": never;
+  "late.go-back-or-leave-it": never;
   "late.heading": "count";
   "late.more": "count";
+  "late.or-leave-it": never;
   "late.read-one": never;
+  "late.since-final": "count";
   "late.to-the-passages": never;
   "late.what-stays": never;
   "late.why": "count";

@@ -7,9 +7,18 @@ const namedMost = 5;
 
 type Place = Pick<RunContext, "state" | "lifecycle">;
 
-/** Whether late papers are told of where the run stands: while passages are chosen and after, until the letter is final. */
-export const tellsLatePapers = ({ state, lifecycle }: Place): boolean =>
-  state >= OrchestratorState.EVIDENCE_NEEDS && lifecycle !== RunLifecycle.FINALISED;
+/** Whether late papers are told of where the run stands: while passages are chosen and after. */
+export const tellsLatePapers = ({ state }: Pick<Place, "state">): boolean => state >= OrchestratorState.EVIDENCE_NEEDS;
+
+/** Whether the letter is final: only what came since is news then. */
+export const isFinal = ({ lifecycle }: Pick<Place, "lifecycle">): boolean => lifecycle === RunLifecycle.FINALISED;
+
+/** The late papers that are told where the run stands: of a final letter those that came after its last event. */
+export const latePapersTold = (
+  papers: readonly LatePaper[],
+  context: Place & Pick<RunContext, "updatedAtIso">,
+): readonly LatePaper[] =>
+  isFinal(context) ? papers.filter(({ importedAtIso }) => importedAtIso > context.updatedAtIso) : papers;
 
 /** Whether what a late paper says can be chosen where the run stands; else the way leads back to the passages. */
 export const choosesHere = ({ state }: Place): boolean => state === OrchestratorState.EVIDENCE_NEEDS;

@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { cli } from "../cli/support/cli.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { type Clients, clientsOf, importFiles } from "../e2e/support/server.ts";
 import { describeWithBrowser, soon } from "./support/browser.ts";
@@ -87,6 +88,22 @@ describeWithBrowser("a paper that comes after passages were chosen", () => {
     await soon(() => late.count()).toBe(1);
     await journey.walk();
     expect(await late.count()).toBe(0);
+
+    // A second one came when the letter was done and not sent yet, and the page said that it was done and nothing else.
+    await importFiles(clients, [file("brief.txt", "Brief van 27 augustus 2026\n\nDe kap is wel geopend.\n")], strand);
+    await page.evaluate(() => globalThis.dispatchEvent(new Event("focus")));
+    await late.waitFor();
+    expect(await late.innerText()).toMatch(
+      /Sinds uw brief klaar is kwam er een stuk bij[\s\S]*brief\.txt, 27 augustus 2026/u,
+    );
+    expect(await late.innerText()).not.toContain("rapport.txt");
+    const env = { PINCITE_URL: visited.server.url, PINCITE_LANG: "nl" };
+    for (const command of ["show", "go"])
+      expect((await cli(["run", command, driver.runId], { env })).out).toMatch(
+        /Sinds uw brief klaar is kwam er een stuk bij:\n {2}vault:\S+ {2}brief\.txt[\s\S]*rewind \S+ --to evidence-needs/u,
+      );
+    await late.locator("[data-to-passages]").click();
+    await soon(() => page.locator(".run").getAttribute("data-stage")).toBe("3");
     expect(visited.complaints()).toEqual([]);
   });
 });

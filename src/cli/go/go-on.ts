@@ -1,12 +1,11 @@
-import type { GetRunResponse } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Connection } from "../../client/connection.ts";
+import { latePapersOf } from "../../client/late-papers.ts";
 import { type RunView, readRun } from "../../client/run-view.ts";
 import { strangersAmong, type Writer } from "../../client/writers.ts";
 import { itemIdTyped, type Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
-import { tellsLatePapers } from "../../show/late-papers.ts";
 import { slotsLeft, slotsToChoose, statedSlots } from "../../show/open-slots.ts";
 import { type Uncited, uncited, uncitedAmong } from "../../show/uncited.ts";
 import { bareLines } from "../print/bare-lines.ts";
@@ -70,7 +69,11 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const dropped = before && answer ? droppedLines(before, claimsDropped(answer.said), speech) : [];
     const open = unansweredLines(led.view, named, speech);
     const bare = bareLines(led.view, { run: named, sign: signOf(led.view.context.version) }, speech);
-    const late = lateLines(await latePapersOf(acting, led), { context: led.view.context, named }, speech);
+    const late = lateLines(
+      await latePapersOf(acting.connection.orchestrator, led.view.context),
+      { context: led.view.context, named },
+      speech,
+    );
     for (const line of [...left, ...dropped, ...head, "", ...shown, ...open, ...bare, ...late, ...told])
       shell.say(line);
     answer = await askPerson(led, { writers, passages }, shell.ask, speech);
@@ -144,19 +147,6 @@ const laidBefore = async ({ connection }: Acting, { view }: Led): Promise<Passag
   return context.state === OrchestratorState.EVIDENCE_NEEDS || slotsLeft(view).length > 0
     ? listing
     : listing.catch(() => new Map());
-};
-
-/** Papers that came after passages were chosen; none where nobody can say: the run does not wait for it. */
-const latePapersOf = async (
-  { connection }: Acting,
-  { view: { context } }: Led,
-): Promise<GetRunResponse["latePapers"]> => {
-  if (!tellsLatePapers(context)) return [];
-  const request = { runId: context.runId, withLatePapers: true };
-  return connection.orchestrator.getRun(request).then(
-    ({ latePapers }) => latePapers,
-    () => [],
-  );
 };
 
 /** So many of the newest runs are looked through for the one that a sign was shown of. */

@@ -3,7 +3,9 @@ import { textIn } from "#kit/localised.ts";
 import { PinRole } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { OrchestratorStateSchema, RunLifecycle } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { letterNamed } from "../../../client/doc-ids.ts";
+import { latePapersOf } from "../../../client/late-papers.ts";
 import { contextOf, loadRunView, readRun, runIdOf } from "../../../client/run-view.ts";
+import { lateLines } from "../../print/late-lines.ts";
 import { headLines, nextLines, showRun, stageWord } from "../../print/show-run.ts";
 import { givesMessage } from "../../proto/output.ts";
 import type { Shell } from "../../shell.ts";
@@ -121,7 +123,11 @@ const minuteOf = (iso: string): string => iso.slice(0, 16).replace("T", " ");
 const showOne = (shell: Shell, command: Command, named: string): Promise<void> =>
   shell.connected(command, async (connection) => {
     const view = await loadRunView(connection, await readRun(connection, named));
-    for (const line of showRun(view, shell.speech(view.context))) shell.say(line);
+    const speech = shell.speech(view.context);
+    const late = await latePapersOf(connection.orchestrator, view.context);
+    const told = lateLines(late, { context: view.context, named }, speech);
+    for (const line of [...showRun(view, speech), ...told.flatMap((one, at) => (at === 0 ? ["", one] : [one]))])
+      shell.say(line);
   });
 
 interface WatchOptions {
