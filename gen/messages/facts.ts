@@ -1693,6 +1693,7 @@ export interface MessageFacts {
   "look.act-of-another": never;
   "look.against": "line" | "words";
   "look.agrees-with-opponent": never;
+  "look.answered": "step" | "known";
   "look.corpus-changed": never;
   "look.corrected": never;
   "look.day-differs": never;

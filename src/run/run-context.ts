@@ -1,7 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { Principal_Kind, PrincipalSchema } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
-import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { Look } from "../../gen/pincite/run/v1/look_pb.ts";
+import { RunLifecycle, OrchestratorState as State } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import {
   type AllowedTool,
   type CurrentArtifact,
@@ -14,7 +15,7 @@ import {
 import { answeredLetter, type LetterMaterial } from "./answered-letter.ts";
 import { choicesNow } from "./choices.ts";
 import { stageRecord } from "./fold.ts";
-import { boundItems, entryItems, missingInputs } from "./missing-inputs.ts";
+import { boundItems, confirmedItems, entryItems, missingInputs } from "./missing-inputs.ts";
 import { nextAction } from "./next-action.ts";
 import { type SpokenMaterial, withSpoken } from "./spoken.ts";
 import { stages } from "./stages.ts";
@@ -75,8 +76,17 @@ export const runContext = (
     registerDigest: run.registerDigest,
     answeredLetter: answeredLetter(run, shown),
     choices: choicesNow(run),
+    answeredLooks: answeredLooks(run),
   };
 };
+
+/** What a person took with its looks before the letter was written. */
+const answeredLooks = (run: RunSnapshot): Look[] =>
+  run.state === State.DRAFT
+    ? [State.EVIDENCE_BINDING, State.SPAN_RESOLUTION].flatMap((state) =>
+        confirmedItems(run, state).flatMap(({ looks }) => looks),
+      )
+    : [];
 
 /** Slots with what is bound and quoted for them as of now. */
 export const slotStatesNow = (run: RunSnapshot): SlotState[] =>

@@ -23,7 +23,7 @@ import { frameLines } from "../print/frame-lines.ts";
 import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
 import { letGoLines } from "../print/let-go-lines.ts";
 import { letterLines, statedLines } from "../print/letter-lines.ts";
-import { lookLine } from "../print/look-words.ts";
+import { answeredLines, lookLine } from "../print/look-words.ts";
 import { ownSumsLines } from "../print/own-sums-lines.ts";
 import { lackingLines, passageLines } from "../print/passage-lines.ts";
 import { saidLine } from "../print/pointed-line.ts";
@@ -320,6 +320,9 @@ const item = (view: Shown, itemId: string, text: string, speech: Speech): string
     ...rest.map((line) => `      ${line}`),
     ...(spoken === "" ? [] : [`      ${spoken}`]),
     ...(state ? compareLines(view, state, speech) : []),
+    ...(state?.decision === ItemDecision.UNSPECIFIED
+      ? answeredLines(view, itemId, speech).flatMap((line) => wrap(line, 86).map((each) => `      ${each}`))
+      : []),
     ...(state ? stateLines(view, state, speech) : []),
   ];
 };

@@ -1,6 +1,7 @@
 import { type Look, LookCode, type Mark, MarkCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { ItemState, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
+import { answeredLooks } from "../../show/answered-looks.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
 import { lookedAt } from "../../show/looked-words.ts";
 import type { RunView } from "../../show/run-view.ts";
@@ -67,6 +68,12 @@ export const lookLine = (
   const words = against === "" ? line : phrase("look.against", { line, words: oneLine(against, 120) });
   return `${words}${relatedIds.length === 0 ? "" : ` (${relatedIds.map(itemName).join(", ")})`}`;
 };
+
+/** What a person took with its looks of what a sentence cites, each in words: it is shown beside the sentence, and not asked again. */
+export const answeredLines = (view: RunView, sentenceId: string, speech: Speech): string[] =>
+  answeredLooks(view, sentenceId).map(({ look, step }) =>
+    speech.phrase("look.answered", { step, known: lookLine(look, speech, lookedAt(view, look)) }),
+  );
 
 const markLine = ({ code }: Mark, { phrase }: Speech): string => phrase(markWords[code] ?? markWords[0]);
 

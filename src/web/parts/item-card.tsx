@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ItemDecision, type ItemState } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { lookLine } from "../../cli/print/look-words.ts";
+import { answeredLines, lookLine } from "../../cli/print/look-words.ts";
 import { spokenLine } from "../../cli/print/spoken-line.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
 import { lookedAt } from "../../show/looked-words.ts";
@@ -64,6 +64,13 @@ const Decided = ({ item, isLooking }: { readonly item: ItemState; readonly isLoo
           ))}
         </ul>
       ) : null}
+      {decision === ItemDecision.UNSPECIFIED
+        ? answeredLines(view, itemId, speech).map((line) => (
+            <p key={line} className="note" data-answered-look="">
+              {line}
+            </p>
+          ))
+        : null}
       {isOut ? <p className="note">{say("go.you-left-this-out")}</p> : null}
       {isUnderReview ? (
         <p className="row">

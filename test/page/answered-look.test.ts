@@ -1,0 +1,63 @@
+import { create } from "@bufbuild/protobuf";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { OrchestratorState as State } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { cli } from "../cli/support/cli.ts";
+import { RunDriver } from "../e2e/support/run-driver.ts";
+import { type Clients, clientsOf, importFiles } from "../e2e/support/server.ts";
+import { describeWithBrowser } from "./support/browser.ts";
+import { journeyOn } from "./support/journey.ts";
+import { type Visit, visit } from "./support/visit.ts";
+
+const strand = "my-case";
+const claim = "Ik hoefde de gaatjes in de slaapkamer niet te vullen.";
+const opposite = "Alleen nog even de gaatjes in de slaapkamer vullen en dan is het klaar.";
+const told = /Bij stap 5 zei u dat dit klopt, al: een ontkenning van stelling of bron is weg: “niet”/u;
+
+describeWithBrowser("a look that was answered before the letter was written", () => {
+  let visited: Visit;
+  let clients: Clients;
+
+  beforeAll(async () => {
+    visited = await visit();
+    clients = clientsOf(visited.server.url);
+    await importFiles(clients, [{ path: "mail.txt", bytes: Buffer.from(`${opposite}\n`) }], strand);
+  });
+  afterAll(async () => {
+    clients?.close();
+    await visited?.stop();
+  });
+
+  // The program knew at step 5 that the passage lacks the "niet" of its claim, and at step 6 the two stood beside each other with a plain
+  // "Klopt met wat hier staat".
+  it("is shown beside the sentence that rests on it, on the page and at the terminal, and not asked again", async () => {
+    const { page } = visited;
+    const driver = await RunDriver.create(clients, strand, "nl");
+    const put = async (proposal: Parameters<typeof create<typeof StageProposalSchema>>[1]) => {
+      await driver.propose(create(StageProposalSchema, proposal));
+      await driver.confirmAll();
+      await driver.advance();
+    };
+    await put({ proposal: { case: "intentSeed", value: { goal: "De borg terug" } } });
+    const sections = [{ title: "Feiten", claims: [{ text: claim }] }];
+    await put({ proposal: { case: "skeleton", value: { sections } } });
+    const journey = journeyOn(page);
+    await page.goto(`${visited.server.url}/run/${driver.runId}`);
+    await page.locator("[data-choose]").first().click();
+    await journey.settled();
+    for (let presses = 0; presses < 10 && (await driver.read()).state < State.DRAFT; presses++) {
+      for (const look of await page.locator("[data-look]").all()) await look.click().then(journey.settled);
+      await journey.press();
+    }
+    expect((await driver.read()).answeredLooks.length).toBeGreaterThan(0);
+    const card = page.locator("[data-compare]");
+    await card.waitFor();
+    expect(await page.locator("[data-answered-look]").innerText()).toMatch(told);
+    const { out } = await cli(["run", "go", driver.runId], {
+      env: { PINCITE_URL: visited.server.url, PINCITE_LANG: "nl" },
+    });
+    expect(out.replaceAll(/\s+/gu, " ")).toMatch(told);
+    await journey.walk();
+    expect(visited.complaints()).toEqual([]);
+  });
+});
