@@ -1438,6 +1438,8 @@ export interface MessageFacts {
   "keeping-error.this-server-only-reads-its-folder-cannot-be": never;
   "keeping-error.this-server-tells-what-an-erasure-would-take": never;
   "keeping-error.was-written-by-a-later-version-form": "path" | "format";
+  "late-date.heading": never;
+  "late-date.is-it-right": never;
   "late.choose-here": never;
   "late.go-back": never;
   "late.go-back-or-leave-it": never;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { PinRole } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { AssertionAnswer } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { cli } from "../cli/support/cli.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { type Clients, clientsOf, importFiles } from "../e2e/support/server.ts";
 import { describeWithBrowser, soon } from "./support/browser.ts";
@@ -44,6 +45,19 @@ describeWithBrowser("what of the letter has no answer, on the page", () => {
   afterAll(async () => {
     clients?.close();
     await visited?.stop();
+  });
+
+  // The term was reckoned at the first step, and the letter was dated after it without a word.
+  it("is told at the outline that the letter comes after a term of it, on the page and at the terminal", async () => {
+    const { page } = visited;
+    await page.goto(`${visited.server.url}/run/${driver.runId}`);
+    const late = page.locator("[data-late-date]");
+    await late.waitFor();
+    expect(await late.innerText()).toMatch(/komt na een termijn[\s\S]*19 december 2025: .*bevestigen/u);
+    const env = { PINCITE_URL: visited.server.url, PINCITE_LANG: "nl" };
+    expect((await cli(["run", "go", driver.runId], { env })).out).toMatch(
+      /komt na een termijn[\s\S]*termijn: 19 december 2025/u,
+    );
   });
 
   // It was told at the last step alone, after all passages had been chosen.

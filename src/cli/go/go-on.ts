@@ -10,6 +10,7 @@ import { slotsLeft, slotsToChoose, statedSlots } from "../../show/open-slots.ts"
 import { type Uncited, uncited, uncitedAmong } from "../../show/uncited.ts";
 import { bareLines } from "../print/bare-lines.ts";
 import { droppedLines } from "../print/drop-lines.ts";
+import { lateDateLines } from "../print/late-date-lines.ts";
 import { lateLines } from "../print/late-lines.ts";
 import { unansweredLines } from "../print/unanswered-lines.ts";
 import { isAnswerSaid } from "../proposal/answers.ts";
@@ -68,13 +69,14 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const left = before && answer ? leftOut(before, { answer, later }, led, speech) : [];
     const dropped = before && answer ? droppedLines(before, claimsDropped(answer.said), speech) : [];
     const open = unansweredLines(led.view, named, speech);
+    const term = tellsTerm(led) ? lateDateLines(led.view, speech) : [];
     const bare = bareLines(led.view, { run: named, sign: signOf(led.view.context.version) }, speech);
     const late = lateLines(
       await latePapersOf(acting.connection.orchestrator, led.view.context),
       { context: led.view.context, named },
       speech,
     );
-    for (const line of [...left, ...dropped, ...head, "", ...shown, ...open, ...bare, ...late, ...told])
+    for (const line of [...left, ...dropped, ...head, "", ...shown, ...open, ...bare, ...term, ...late, ...told])
       shell.say(line);
     answer = await askPerson(led, { writers, passages }, shell.ask, speech);
     if (!answer) {
@@ -93,6 +95,11 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
  */
 const guideTold = ({ told, view: { profile, context } }: Led, { locale }: Speech): readonly string[] =>
   profile?.provider === "extractive" && !context.locale.startsWith(locale) ? [] : told;
+
+/** The day of the letter is held against the terms of the one that is answered where it can be said, and before it is final. */
+const tellsTerm = ({ view: { context, draft }, wait }: Led): boolean =>
+  wait !== "finalised" &&
+  (context.state === OrchestratorState.SKELETON || (context.state === OrchestratorState.DRAFT && draft !== undefined));
 
 /** A no to a claim that is not what is asked about drops it, wherever the run stands: `no claim:27` says there what `claim:27=` says. */
 export const withDrops = ({ state, items }: Pick<RunContext, "state" | "items">, answer: GoAnswer): GoAnswer => {

@@ -7,6 +7,7 @@ import { Paper } from "../parts/paper.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Findings } from "./findings.tsx";
 import { FrameForm } from "./frame.tsx";
+import { LateDate } from "./late-date.tsx";
 import { ClaimsLetGo } from "./let-go.tsx";
 import { OwnSums } from "./own-sums.tsx";
 import { useRun } from "./run-store.ts";
@@ -30,6 +31,7 @@ export const DraftStage = () => {
       <ClaimsLetGo />
       <OwnSums />
       <UncitedPapers />
+      <LateDate />
       <p className="note">{say("page.press-a-sentence-to-change-it")}</p>
       <Paper
         draft={draft}

@@ -5,6 +5,7 @@ import { isConceded } from "../../show/conceded.ts";
 import { ItemCard } from "../parts/item-card.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Answers } from "./answers.tsx";
+import { LateDate } from "./late-date.tsx";
 import { LetterApart } from "./letter-apart.tsx";
 import { Missing } from "./missing.tsx";
 import { OutlineForm } from "./outline-form.tsx";
@@ -77,6 +78,7 @@ export const OutlineStage = () => {
           </ul>
         </section>
       )}
+      <LateDate />
       <Missing />
       <LetterApart isAnswered />
     </>

@@ -1,0 +1,25 @@
+import type { RunView } from "./run-view.ts";
+
+/** A term of the answered letter that lies before the day that the memo bears. */
+export interface TermBefore {
+  readonly partId: string;
+  /** Its words in the letter. */
+  readonly words: string;
+  /** ISO 8601 date: the last day that the words name, or that their period comes to. */
+  readonly day: string;
+}
+
+type Seen = Pick<RunView, "draft" | "intent" | "letterReading">;
+
+/** The day that a memo bears, as far as it is said; without it it bears the day on which it is written. ISO 8601 date. */
+export const memoDay = ({ draft, intent }: Pick<Seen, "draft" | "intent">, today: string): string =>
+  draft?.frame?.date || intent?.frame?.date || today;
+
+/** The terms that have run out on the day that a memo bears, in the order of the letter. A hint: a term may begin later than it was counted from. */
+export const termsBefore = (view: Seen, today: string): TermBefore[] => {
+  const day = memoDay(view, today);
+  return (view.letterReading?.terms ?? []).flatMap(({ partId, span, dueDate, countedDate }) => {
+    const last = dueDate || countedDate;
+    return last !== "" && last < day ? [{ partId, words: span?.excerpt ?? "", day: last }] : [];
+  });
+};

@@ -1,0 +1,27 @@
+import { create } from "@bufbuild/protobuf";
+import { expect, it } from "vitest";
+import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { LetterReadingSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
+import { memoDay, termsBefore } from "../../src/show/late-date.ts";
+
+const letterReading = create(LetterReadingSchema, {
+  terms: [
+    { partId: "term:1", span: { excerpt: "binnen zes weken bezwaar maken" }, countedDate: "2026-07-15" },
+    { partId: "term:2", span: { excerpt: "uiterlijk 1 juni 2026" }, dueDate: "2026-06-01" },
+    { partId: "term:3", span: { excerpt: "zo spoedig mogelijk" } },
+  ],
+});
+const told = (date: string, today = "2026-12-01"): string[] =>
+  termsBefore(
+    { intent: undefined, letterReading, draft: date === "" ? undefined : create(DraftTextSchema, { frame: { date } }) },
+    today,
+  ).map(({ partId, day }) => `${partId} ${day}`);
+
+// An objection whose term step 1 had reckoned was dated four and a half months after it, and nothing said so.
+it("names the terms that have run out on the day that the memo bears, which is that of writing until it is said", () => {
+  expect(told("")).toEqual(["term:1 2026-07-15", "term:2 2026-06-01"]);
+  expect(told("2026-07-20")).toEqual(["term:1 2026-07-15", "term:2 2026-06-01"]);
+  expect(told("2026-07-15")).toEqual(["term:2 2026-06-01"]);
+  expect(told("2026-06-01")).toEqual([]);
+  expect(memoDay({ intent: undefined, draft: undefined }, "2026-12-01")).toBe("2026-12-01");
+});
