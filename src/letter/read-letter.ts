@@ -14,7 +14,7 @@ import {
   type Said,
 } from "./lines.ts";
 import { bareName, familyName, isFunction, isPerson, isSurelyPerson } from "./names.ts";
-import { remedyAddress } from "./remedy-address.ts";
+import { remedyAddress, remedyBoard } from "./remedy-address.ts";
 
 /** What a letter says of itself, each stretch as it stands there. What is absent was not read with certainty. */
 export interface LetterFacts {
@@ -34,6 +34,8 @@ export interface LetterFacts {
   readonly addresseeAddress: readonly Said[];
   /** Where it says that what is done against it goes: names, then street and place. */
   readonly remedyAddress: readonly Said[];
+  /** With whom it says that this is lodged, where it gives no address for it: a board. */
+  readonly remedyBoard: Said | undefined;
   /** The place of writing, beside its day. */
   readonly place: Said | undefined;
   /** The words that date it, and their day. */
@@ -103,7 +105,8 @@ export const readLetter = (text: string): LetterFacts => {
   const firm = named ?? letterheadName(head.flat(), own, addressed, signed.writer);
   const bodyStart = lineStart(lines, greeted < 0 ? headEnd : (subjectBelow ? below : greeted) + 1, text.length);
   const bodyEnd = closed < 0 ? text.length : (lines[closed]?.[0]?.start ?? text.length);
-  const remedy = remedyAddress({ value: text.slice(bodyStart, bodyEnd), start: bodyStart, end: bodyEnd });
+  const body = { value: text.slice(bodyStart, bodyEnd), start: bodyStart, end: bodyEnd };
+  const remedy = remedyAddress(body);
   return {
     writer: signed.writer,
     titledWriter: signed.writer && titled(text, signed.writer),
@@ -116,6 +119,7 @@ export const readLetter = (text: string): LetterFacts => {
     ),
     addressee: addressed?.names ?? [],
     addresseeAddress: addressed?.address ?? [],
+    remedyBoard: remedy ? undefined : remedyBoard(body),
     remedyAddress: [...(remedy?.names ?? []), ...(remedy?.address ?? [])],
     place: dated?.place,
     day: dated?.day,

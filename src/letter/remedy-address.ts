@@ -9,14 +9,50 @@ const ends = /(?<=[\p{Ll}\d)]{2}[.!?])\s+(?=\P{Ll})|\n/gu;
  * Where a decision says that what is done against it goes (`Stuur uw bezwaarschrift naar UWV, afdeling Bezwaar en Beroep, Postbus …`):
  * the first sentence that names such a paper and gives an address. Undefined: none does.
  */
-export const remedyAddress = (body: Said): Pick<AddressBlock, "names" | "address"> | undefined => {
+export const remedyAddress = (body: Said): Pick<AddressBlock, "names" | "address"> | undefined =>
+  firstOf(remedySentences(body), sentTo);
+
+/**
+ * With whom a decision says that what is done against it is lodged, where it gives no address (`bezwaar maken bij het college van
+ * burgemeester en wethouders`): the board that is named behind a word of sending. Undefined: none is.
+ */
+export const remedyBoard = (body: Said): Said | undefined => firstOf(remedySentences(body), lodgedWith);
+
+const firstOf = <One>(sentences: readonly Said[], of: (sentence: Said) => One | undefined): One | undefined => {
+  for (const sentence of sentences) {
+    const found = of(sentence);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/** The sentences that name what is done against a decision. */
+const remedySentences = (body: Said): Said[] => {
   let from = 0;
   const borders = [...body.value.matchAll(ends)].map(({ index, 0: mark }) => ({ index, next: index + mark.length }));
-  for (const { index, next } of [...borders, { index: body.value.length, next: body.value.length }]) {
+  return [...borders, { index: body.value.length, next: body.value.length }].flatMap(({ index, next }) => {
     const sentence = part(body, from, index);
     from = next;
-    const said = letterForms.remedy.test(sentence.value) ? sentTo(sentence) : undefined;
-    if (said) return said;
+    return letterForms.remedy.test(sentence.value) ? [sentence] : [];
+  });
+};
+
+/** A board behind a board, with a word between them (`college van burgemeester en wethouders`), and whose it is: a name, behind small words. */
+const between = /^\s+\p{Ll}+\s+/u;
+const ofWhom = /^(?:\s+\p{Ll}+){1,3}(?:\s+\p{Lu}[\p{L}'’-]*)+/u;
+
+/** The board behind the first word of sending that has one. */
+const lodgedWith = (sentence: Said): Said | undefined => {
+  for (const { index, 0: sending } of sentence.value.matchAll(letterForms.sending)) {
+    const start = index + sending.length;
+    let end = start;
+    for (let at = start; ; ) {
+      const board = letterForms.board.exec(sentence.value.slice(at))?.[0];
+      if (board === undefined) break;
+      end = at + board.length;
+      at = end + (between.exec(sentence.value.slice(end))?.[0].length ?? 0);
+    }
+    if (end > start) return part(sentence, start, end + (ofWhom.exec(sentence.value.slice(end))?.[0].length ?? 0));
   }
   return undefined;
 };

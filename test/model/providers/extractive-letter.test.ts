@@ -127,6 +127,19 @@ describe("the built-in reading of a letter", () => {
       ),
     ).toEqual(["college van Verzonnen t.a.v. Juridische Zaken", "Markt 4", "1234 AB Oost"]);
     expect(addressee("Een bezwaarschrift kunt u naar ons sturen.")).toEqual(signer);
+    // A decision that names the board and no address went to its clerk.
+    const board = (named: string) => [named, "Dienst Voorbeeld", "Postbus 571", "1040 CT Verzonnen"];
+    for (const [said, named] of [
+      ["bij het college van burgemeester en wethouders", "college van burgemeester en wethouders"],
+      [
+        "binnen zes weken bij gedeputeerde staten van de provincie Verzonnen",
+        "gedeputeerde staten van de provincie Verzonnen",
+      ],
+      ["bij de raad van bestuur, met een kopie van dit besluit", "raad van bestuur"],
+    ] as const)
+      expect(addressee(`U kunt na de verzenddatum bezwaar maken ${said}.`)).toEqual(board(named));
+    expect(addressee("U kunt bezwaar maken bij de balie.")).toEqual(signer);
+    expect(addressee("U kunt bezwaar maken bij het college.", builtinProfiles()[0])).toEqual(signer);
     expect(addressee(sending, builtinProfiles()[0])).toEqual(signer);
   });
 

@@ -30,6 +30,8 @@ export interface LetterHead {
   readonly writerLines: readonly SaidLine[];
   /** Where it says that what is done against it goes, a line each. */
   readonly remedyLines: readonly SaidLine[];
+  /** With whom it says that this is lodged, where it gives no address for it. */
+  readonly remedyBoard: SaidLine | undefined;
   /** Names and address of whom it goes to, a line each. */
   readonly readerLines: readonly SaidLine[];
 }
@@ -66,6 +68,7 @@ export const letterHead = (form: LetterForm, stands: (stretch: Stretch) => boole
     titledWriter: line(facts.titledWriter)[0],
     writerLines: [facts.firm, ...facts.writerAddress].flatMap(line),
     remedyLines: facts.remedyAddress.flatMap(line),
+    remedyBoard: line(facts.remedyBoard)[0],
     readerLines: [...facts.addressee, ...facts.addresseeAddress].flatMap(line),
   };
 };
@@ -118,7 +121,7 @@ type FrameParts = Pick<MessageInitShape<typeof IntentSeedProposalSchema>, "frame
 
 /**
  * Who wrote is answered, who was written to answers; the subject and the writer's reference are taken over. What is done against a
- * decision goes where the decision says, if it does (`isRemedy`).
+ * decision goes where the decision says, or to the board that it names, if it does (`isRemedy`).
  */
 export const letterFrame = (form: LetterForm, head: LetterHead, isRemedy: boolean): FrameParts => {
   const writer = head.parties.find(({ role }) => role === LetterRole.WRITER);
@@ -130,8 +133,13 @@ export const letterFrame = (form: LetterForm, head: LetterHead, isRemedy: boolea
       ? fieldOf("addressee", head.remedyLines)
       : fieldOf(
           "addressee",
+          isRemedy ? head.remedyBoard : undefined,
           head.firm,
-          writer?.value === head.firm?.value ? undefined : (head.titledWriter ?? writer),
+          isRemedy && head.remedyBoard
+            ? undefined
+            : writer?.value === head.firm?.value
+              ? undefined
+              : (head.titledWriter ?? writer),
           head.writerLines.filter(isPlace),
         )),
     ...fieldOf("subject", head.subject),
