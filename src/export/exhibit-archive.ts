@@ -1,9 +1,8 @@
 import { strToU8, type ZippableFile, zipSync } from "fflate";
 import type { Speech } from "../messages/speech.ts";
-import { dateInWords } from "./days.ts";
 import { type ExhibitFile, exhibitFiles } from "./exhibit-files.ts";
 import { exhibitTitle } from "./exhibit-names.ts";
-import { peopleOf } from "./exhibits.ts";
+import { exhibitDays, peopleOf } from "./exhibits.ts";
 import { extractOf } from "./extract.ts";
 import { htmlOf } from "./html.ts";
 import { exhibitColumns, type Layout } from "./layout.ts";
@@ -46,7 +45,7 @@ const coverOf = ({ draft, finalised }: Memo, files: readonly ExhibitFile[], spee
   const { phrase } = speech;
   const rows = files.map(({ exhibit, name, original }) => [
     String(exhibit.number),
-    dateInWords(exhibit.candidate?.occurredAtIso ?? "", speech.locale) || phrase("memo.undated"),
+    exhibitDays(exhibit, speech.locale) || phrase("memo.undated"),
     peopleOf(exhibit),
     exhibitTitle(exhibit, speech),
     name,

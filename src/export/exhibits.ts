@@ -4,7 +4,9 @@ import type { EvidenceCandidate } from "../../gen/pincite/evidence/v1/evidence_p
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../error.ts";
+import type { Locale } from "../messages/locale.ts";
 import { worded } from "../messages/said.ts";
+import { dateInWords, daysInWords } from "./days.ts";
 import type { Memo } from "./memo.ts";
 
 /** A document the memo refers to. Statutes are no exhibits: the other side has them. */
@@ -83,6 +85,10 @@ export const peopleOf = ({ candidate, said }: Exhibit): string => {
   const shown = others.slice(0, 3).join(", ");
   return others.length === 0 ? author : `${author} → ${shown}${others.length > 3 ? ", …" : ""}`;
 };
+
+/** When it was written, else the first and the last day of the messages or rows of it that are quoted; empty: neither is known. */
+export const exhibitDays = ({ candidate, said: { days } }: Exhibit, locale: Locale): string =>
+  dateInWords(candidate?.occurredAtIso ?? "", locale) || daysInWords(days[0] ?? "", days.at(-1) ?? "", locale);
 
 /** A participant's name as it is said, without the mail address, which is shown only where there is no name. */
 export const nameOf = (participant: string): string => {

@@ -5,6 +5,7 @@ import type { DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { MatchKind, SpanFlag, type SpanRef, type Validity, Validity_State } from "../../gen/pincite/span/v1/span_pb.ts";
 import type { Speech } from "../messages/speech.ts";
+import { toldDay } from "../span/told-day.ts";
 import { dateInWords } from "./days.ts";
 import { exhibitName } from "./exhibit-names.ts";
 import { type Exhibit, exhibitsOf, nameOf } from "./exhibits.ts";
@@ -89,10 +90,18 @@ export class Footnotes {
   /** Whose words they are, and where they stand: a message of a chat is named by both. */
   #where(entry: LedgerEntry): (string | undefined)[] {
     const { span } = entry;
-    if (span === undefined || !isMessage(span)) return [this.#otherVoice(entry), this.#pin(entry)];
+    if (span === undefined || !isMessage(span))
+      return [this.#otherVoice(entry) ?? this.#rowsDay(entry), this.#pin(entry)];
     const { voice, speaker, segmentDateText } = span;
     const by = { voice, speaker: nameOf(speaker), dateText: squeezed(segmentDateText) };
     return [messageBy(this.#pin(entry), by, this.#speech)];
+  }
+
+  /** The day of a row, where its paper has none: a list of payments has as many days as rows. */
+  #rowsDay({ span, evidence }: LedgerEntry): string {
+    const each = evidence?.evidence;
+    const hasDay = each?.case !== "document" || each.value.occurredAtIso !== "";
+    return hasDay ? "" : this.#day(toldDay(span, undefined));
   }
 
   /** Which words a person set in place of what a machine had read. */

@@ -1,7 +1,7 @@
 import type { Speech } from "../messages/speech.ts";
-import { dateInWords, daysInWords } from "./days.ts";
+import { dateInWords } from "./days.ts";
 import { exhibitTitle } from "./exhibit-names.ts";
-import { type Exhibit, peopleOf } from "./exhibits.ts";
+import { exhibitDays, peopleOf } from "./exhibits.ts";
 import { correctedWords, type Footnote, Footnotes, isMachineRead } from "./footnotes.ts";
 import { type Letter, letterOf } from "./letter.ts";
 import { isLetterFrame, type LetterPart, letterOrder } from "./letter-order.ts";
@@ -101,19 +101,14 @@ const sectionOf = (
   sums: sumsIn(paragraphs.flat(), demands, speech),
 });
 
-/** The days of the messages that are quoted: the first and the last. */
-const daysOf = ({ said: { days } }: Exhibit, { locale }: Speech): string =>
-  daysInWords(days[0] ?? "", days.at(-1) ?? "", locale);
-
 const exhibitList = ({ exhibits, all }: Footnotes, speech: Speech, isLetter: boolean): Layout["exhibits"] => {
   const { phrase, locale } = speech;
   if (exhibits.size === 0) return undefined;
   const machineRead = new Set(all.filter(({ entry }) => isMachineRead(entry)).map(({ exhibit }) => exhibit));
   const mended = all.filter(({ entry: { span } }) => correctedWords(span).length > 0).map(({ exhibit }) => exhibit);
   const rows = [...exhibits.values()].map((exhibit) => {
-    const { number, candidate } = exhibit;
-    const date =
-      dateInWords(candidate?.occurredAtIso ?? "", locale) || daysOf(exhibit, speech) || phrase("memo.undated");
+    const { number } = exhibit;
+    const date = exhibitDays(exhibit, locale) || phrase("memo.undated");
     const how = [
       phrase("memo.machine-read"),
       ...(mended.includes(number) ? [phrase("memo.corrected-partly")] : []),

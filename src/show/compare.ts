@@ -3,6 +3,7 @@ import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.t
 import type { ConfirmItemSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { ItemDecision, type ItemState } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
+import { toldDay } from "../span/told-day.ts";
 import type { RunView } from "./run-view.ts";
 
 /** Whether an item wants a yes of its own: something was seen on it, or its words stand beside those of a source. */
@@ -63,7 +64,7 @@ export const wordsBeside = ({ entryId, span, evidence }: LedgerEntry): Beside[] 
       words: span.excerpt,
       // Words that somebody quotes, or that are nobody's, are not their paper's author's.
       speaker: span.speaker || (span.voice === Voice.AUTHOR ? (document?.participants[0] ?? "") : ""),
-      day: span.segmentDateText || document?.occurredAtIso || span.versionDate,
+      day: toldDay(span, document),
       title: document?.title || span.address,
     },
   ];

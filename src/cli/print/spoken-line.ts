@@ -5,6 +5,7 @@ import { dateInWords } from "../../export/days.ts";
 import { namesInstrument } from "../../export/exhibit-names.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import type { Speech } from "../../messages/speech.ts";
+import { toldDay } from "../../span/told-day.ts";
 import { oneLine } from "../text/plain.ts";
 import { roleWord } from "./role-words.ts";
 
@@ -17,8 +18,10 @@ export const spokenLine = (view: RunView, itemId: string, speech: Speech): strin
   if (!spoken) return "";
   const party = view.intent?.parties.find(({ partyId }) => partyId === spoken.partyId);
   const who = whoText(speakerOf(view, itemId, spoken.voice), party, speech, view.profile);
-  const day = dateInWords(spoken.day, speech.locale) || speech.phrase("item.no-date");
   const ref = evidenceOf(view, itemId);
+  // A binding is of a whole paper, and the words that it points at may have a day of their own, as a row of a table has.
+  const own = spoken.day || toldDay(view.pointed?.get(itemId), undefined);
+  const day = dateInWords(own, speech.locale) || speech.phrase("item.no-date");
   const isParties = ref?.case === "document" && namesInstrument(ref.value.title);
   return [who || (isParties ? "" : speech.phrase("item.writer-not-known")), day]
     .filter((part) => part !== "")
