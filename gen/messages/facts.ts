@@ -783,6 +783,7 @@ export interface MessageFacts {
   "go.does-not-stand-there": "yours";
   "go.does-one-of-them-take-part": "names";
   "go.draft": "path" | "draftDigest";
+  "go.exhibits-are-in": "path";
   "go.exhibits-as-extracts": "count" | "numbers";
   "go.exhibits-file": never;
   "go.exhibits-whole": "count" | "numbers";

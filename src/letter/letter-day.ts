@@ -132,7 +132,7 @@ export const signedAt = (text: string): Dated | undefined => {
     .slice(-signingLinesMax)
     .flat();
   const found = cells.flatMap((cell) => {
-    const [day, ...more] = writtenDays(cell.value);
+    const [day, ...more] = writtenDays(cell.value, true);
     if (!day || more.length > 0 || restOf(cell.value.slice(day.end), { start: 0, end: 0 }) !== "") return [];
     const { place } = signedBefore.exec(cell.value.slice(0, day.start))?.groups ?? {};
     return place === undefined ? placedDay(cell, true) : [datedAt(cell, day, place)];

@@ -252,10 +252,19 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     await again.park(docUid, OrchestratorState.SPAN_RESOLUTION, StagePhase.PROPOSED);
     await page.goto(`${visited.server.url}/run/${again.runId}`);
     await soon(() => page.locator("[data-excerpt]").allTextContents()).toEqual([quote]);
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 1000, height: 320 });
     await page.locator("[data-other-passage]").click();
     const passages = page.locator("details[open] .passages");
     await soon(() => passages.locator("blockquote").allTextContents()).toContain("Minutes of the meeting.");
     expect((await again.read()).state).toBe(OrchestratorState.EVIDENCE_BINDING);
+    // The step began at its top, and the list that was gone back for stood screens below it.
+    await soon(() =>
+      page.evaluate(
+        () =>
+          document.querySelector("details[open] > summary + *")?.closest("details")?.getBoundingClientRect().top ?? -1,
+      ),
+    ).toBeLessThan(120);
     expect(await violationsOn(page)).toEqual([]);
     await passages
       .locator(".candidate", { hasText: /^Minutes of the meeting/u })
@@ -264,6 +273,7 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     await soon(() => page.locator("details[open] .passages").count()).toBe(0);
     expect((await again.read()).choices).toMatchObject([{ holds: true }]);
     await soon(() => page.locator("main").textContent()).toContain("“Minutes of the meeting.”");
+    if (size) await page.setViewportSize(size);
   });
 
   // Four in ten of the sentences that are right stood behind the third place, and only a search led to them.

@@ -69,6 +69,8 @@ describeWithBrowser("what of the letter has no answer, on the page", () => {
     expect(await told.innerText()).toMatch(
       /^Van de \d+ stellingen en vragen in de brief h\w+ er \d+ nog geen antwoord\./u,
     );
+    // Two buttons beside each other did the very same.
+    expect(await page.getByRole("button", { name: "Wat zegt u hierop?" }).count()).toBe(0);
     await told.locator("button").click();
     expect(await page.locator(".assertion").count()).toBeGreaterThan(1);
 

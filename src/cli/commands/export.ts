@@ -85,7 +85,9 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
       shell.say(
         options.format === "pincite"
           ? phrase("proof.the-proof-is-in-pincite-verify-checks-it", { path, output: options.output })
-          : phrase("go.draft", { path, draftDigest: head.draftDigest }),
+          : options.format === "zip"
+            ? phrase("go.exhibits-are-in", { path })
+            : phrase("go.draft", { path, draftDigest: head.draftDigest }),
       );
     });
   });

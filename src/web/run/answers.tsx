@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import { AssertionAnswer as Answer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { PlainId } from "../../messages/speech.ts";
 import { concedes, takesWords } from "../../show/conceded.ts";
+import { unanswered } from "../../show/unanswered.ts";
 import { LetterWords } from "../parts/letter-words.tsx";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
@@ -70,13 +71,12 @@ export const Answers = () => {
   useUnsent(isSaid ? send : undefined);
   if (assertions.length + questions.length === 0) return null;
   if (given.length > 0 && !isOpen)
-    return (
-      <>
-        <Unanswered onAnswer={() => setIsOpen(true)} />
-        <button type="button" className="quiet" onClick={() => setIsOpen(true)}>
-          {say("page.what-do-you-say-to-this")}
-        </button>
-      </>
+    return unanswered(view).open.length > 0 ? (
+      <Unanswered onAnswer={() => setIsOpen(true)} />
+    ) : (
+      <button type="button" className="quiet" onClick={() => setIsOpen(true)}>
+        {say("page.what-do-you-say-to-this")}
+      </button>
     );
   // What was said before stays with an answer that is changed.
   const change = (partId: string, part: Said) =>

@@ -115,7 +115,10 @@ const OtherPassage = ({ slot }: { readonly slot: EvidenceSlot }) => {
   const [isOpen, setOpen] = useState(() => takeSlotToReopen(slot.slotId));
   const whole = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    if (whole.current?.open) whole.current.scrollIntoView({ block: "center" });
+    if (!whole.current?.open) return;
+    // A new step begins at its heading, once all that it shows has been drawn.
+    const frame = requestAnimationFrame(() => whole.current?.scrollIntoView({ block: "start" }));
+    return () => cancelAnimationFrame(frame);
   }, []);
   return (
     <details ref={whole} className="more" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -122,6 +122,12 @@ describe("the day on which a paper that is no letter says that it was signed", (
     expect(signedAt(`${terms}\n\n${line}\n\nWerkgever\t\tWerknemer`)?.day.day).toBe("2021-02-15");
   });
 
+  // A loan paper signed "Oosterveen, 11/1/2026" stood in the list of exhibits as "zonder datum": its day is the one thing it proves.
+  it("has its day first where it is written with slashes, as a label's date has", () => {
+    const line = "Oosterveen, 11/1/2026";
+    expect(signedAt(`${terms}\n\n${line}\n\nH. Verzonnen   G. Verzonnen`)?.day.day).toBe("2026-01-11");
+  });
+
   it.each([
     ["no line of place and day", terms],
     ["two days", `${terms}\n\nRotterdam, 15 februari 2021\nDelft, 17 februari 2021`],
