@@ -1,3 +1,4 @@
+import { withoutAccounts } from "#kit/account-cells.ts";
 import { addressIn } from "#kit/address-notes.ts";
 import type { SearchEvidence } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
@@ -233,8 +234,10 @@ const dismissedIn = ({ reviewed, dismissals }: SearchEvidence): number | undefin
  */
 const saidBeside = ({ span, evidence }: LedgerEntry, { text }: DraftSentence): string => {
   const words = evidence?.evidence.case === "statement" ? evidence.evidence.value.text : (span?.excerpt ?? "");
-  const isSaid = words === "" || squeezed(text).includes(squeezed(words).replace(/[.]$/u, ""));
-  return isSaid ? "" : `: “${words}”`;
+  // Accounts that the sentence leaves out are not put back beside it.
+  const bare = withoutAccounts(words);
+  const isSaid = [words, bare].some((one) => squeezed(text).includes(squeezed(one).replace(/[.]$/u, "")));
+  return isSaid ? "" : `: “${bare}”`;
 };
 
 const squeezed = (text: string): string => text.replace(/\s+/gu, " ").trim();

@@ -8,10 +8,11 @@ import { RunDriver } from "./support/run-driver.ts";
 import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
 
 const claim = "Op 11 juli 2026 om 18.39 is het alarm ingeschakeld.";
-const log = `Datum;Tijd;Gebeurtenis;Gebruiker
-10-07-2026;18:32;Ingeschakeld;MO
-11-07-2026;18:39;Ingeschakeld;MO
-12-07-2026;09:58;Uitgeschakeld;MO
+const account = "NL00BANK0123456789";
+const log = `Datum;Tijd;Rekening;Gebeurtenis;Gebruiker
+10-07-2026;18:32;${account};Ingeschakeld;MO
+11-07-2026;18:39;${account};Ingeschakeld;MO
+12-07-2026;09:58;${account};Uitgeschakeld;MO
 `;
 
 let server: TestServer;
@@ -56,6 +57,9 @@ it("tells the day of a row wherever it tells of the row: at each step, in the no
   const memo = strFromU8(await exported("md"));
   expect(memo).toMatch(/\| 1 \| 11 juli 2026 \|/u);
   expect(memo).toMatch(/Productie 1, [^\n]*alarmlog[^\n]*, 11 juli 2026/iu);
+  // The row stood in the letter with the author's own account, and in the note of a sentence that leaves it out.
+  expect(memo.replaceAll("\\", "")).toContain("18:39 | […] | Ingeschakeld");
+  expect(memo).not.toContain(account);
   const files = unzipSync(await exported("zip"));
   const [, list = new Uint8Array()] = Object.entries(files).find(([name]) => name.endsWith(".html")) ?? [];
   expect(strFromU8(list)).toContain("11 juli 2026");

@@ -1,3 +1,4 @@
+import { accountsIn, withoutAccounts } from "#kit/account-cells.ts";
 import { bareSubject } from "#kit/mail-subject.ts";
 import { writtenDay } from "#kit/months.ts";
 import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
@@ -25,8 +26,13 @@ export const quoteClause = (
   before?: LedgerEntry,
 ): string => {
   const minuted = minutedLine(context, entry);
-  const words = quotableWords(minuted?.words ?? entry.span?.excerpt ?? "", charsMax);
-  if (words === "") return "";
+  const quotable = quotableWords(minuted?.words ?? entry.span?.excerpt ?? "", charsMax);
+  if (quotable === "") return "";
+  // A row of a bank's list goes to the other side without the accounts, unless the claim is about them.
+  const claims = (context.skeleton?.sections ?? []).flatMap((section) => section.claims);
+  const { text: claim = "" } = claims.find(({ claimId }) => claimId === entry.claimId) ?? {};
+  const isAbout = accountsIn(quotable).some((one) => claim.includes(one));
+  const words = isAbout ? quotable : withoutAccounts(quotable);
   const phrase = phraseIn(context);
   const teller = tellerOf(context, entry);
   if (teller !== "") return `${teller}: “${words}”`;
