@@ -32,29 +32,48 @@ const copied = (): string => {
   return dir;
 };
 
-const tested = (dir: string, { test, name }: Mend): Outcome => {
+/** Runs the tests of one file that are meant, in one process, and gives what became of each one's. */
+const tested = (dir: string, rows: readonly Mend[]): Map<Mend, Outcome> => {
   const report = join(dir, "report.json");
   rmSync(report, { force: true });
-  const pattern = name.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
-  const node = join(dir, "node_modules/.bin/vitest");
-  const args = ["run", "--project", "all*", "--project", "test*", test, "-t", pattern];
-  const { stdout, status } = spawnSync(node, [...args, "--reporter=json", `--outputFile=${report}`], {
+  const patterns = rows.map(({ name }) => name.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`));
+  const vitest = join(dir, "node_modules/.bin/vitest");
+  const args = ["run", "--project", "all*", "--project", "test*", rows[0]!.test, "-t", patterns.join("|")];
+  const { stdout, status } = spawnSync(vitest, [...args, "--reporter=json", `--outputFile=${report}`], {
     ...{ cwd: dir, encoding: "utf8", timeout: timeoutMs, maxBuffer: 64 * 2 ** 20 },
     env: { ...process.env, CI: "1" },
   });
   try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
-    const messages: string[] = testResults.flatMap(
-      (one: { message: string; assertionResults: { failureMessages: string[] }[] }) => [
-        ...one.assertionResults.flatMap(({ failureMessages }) => failureMessages),
-        one.message,
-      ],
-    );
-    const said = messages.find((one) => one.trim() !== "")?.split("\n")[0] ?? "";
-    return { ran: numPassedTests + numFailedTests, failed: numFailedTests, said: said.slice(0, 160) };
+    const files: readonly Reported[] = JSON.parse(readFileSync(report, "utf8")).testResults;
+    return new Map(rows.map((row, at) => [row, outcomeOf(files, new RegExp(patterns[at]!, "u"))]));
   } catch {
-    return { ran: 0, failed: 0, said: `no report, exit ${status}: ${stdout?.slice(-160) ?? ""}` };
+    const said = `no report, exit ${status}: ${stdout?.slice(-160) ?? ""}`;
+    return new Map(rows.map((row) => [row, { ran: 0, failed: 0, said }]));
   }
+};
+
+/** What vitest says of one file of tests. */
+interface Reported {
+  readonly message: string;
+  readonly assertionResults: readonly {
+    readonly fullName: string;
+    readonly status: string;
+    readonly failureMessages: readonly string[];
+  }[];
+}
+
+/** Of the tests whose name holds this, as `-t` looks for it. */
+const outcomeOf = (files: readonly Reported[], name: RegExp): Outcome => {
+  const meant = files
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ fullName, status }) => name.test(fullName) && (status === "passed" || status === "failed"));
+  const messages = [...meant.flatMap(({ failureMessages }) => failureMessages), ...files.map(({ message }) => message)];
+  const said = messages.find((one) => one.trim() !== "")?.split("\n")[0] ?? "";
+  return {
+    ran: meant.length,
+    failed: meant.filter(({ status }) => status === "failed").length,
+    said: said.slice(0, 160),
+  };
 };
 
 /** Takes the mend out, and gives how to put it back; undefined where a line that it names is not there, once. */
@@ -78,21 +97,28 @@ const takenOut = (dir: string, { without }: Mend): (() => void) | undefined => {
 
 /**
  * `npm run campaign -- mends [from] [to] [control]`: each finding's test in a copy of the project whose deciding lines of the mend are taken out again, from one row of
- * the table to another: it must fail there. Its control, which 0 leaves to the suite: with the mend it passes.
+ * the table to another: it must fail there. Its control, which 0 leaves to the suite: with the mends it passes; the tests of one file run together there, once, since the copy is
+ * the same for all of them.
  */
 export const simulateMends = (args: readonly number[]): boolean => {
   const [from = 0, to = mends.length, control = 1] = args;
+  const wanted = mends.slice(from, to);
   const dir = copied();
+  const whole = new Map<Mend, Outcome>();
   let isFine = true;
   try {
-    for (const mend of mends.slice(from, to)) {
-      const whole = control > 0 ? tested(dir, mend) : undefined;
+    for (const mend of wanted) {
+      if (control > 0 && !whole.has(mend)) {
+        const ofFile = wanted.filter(({ test }) => test === mend.test);
+        for (const [row, outcome] of tested(dir, ofFile)) whole.set(row, outcome);
+      }
       const putBack = takenOut(dir, mend);
-      const without = putBack ? tested(dir, mend) : undefined;
+      const without = putBack ? tested(dir, [mend]).get(mend) : undefined;
       putBack?.();
-      const holds = (!whole || (whole.ran > 0 && whole.failed === 0)) && without !== undefined && without.failed > 0;
+      const beside = whole.get(mend);
+      const holds = (!beside || (beside.ran > 0 && beside.failed === 0)) && without !== undefined && without.failed > 0;
       isFine &&= holds;
-      const withMend = whole ? `with its mend ${whole.failed} of ${whole.ran} fail, ` : "";
+      const withMend = beside ? `with its mend ${beside.failed} of ${beside.ran} fail, ` : "";
       const how = without ? `${without.failed} of ${without.ran} fail: ${without.said}` : "its lines are not there";
       console.log(
         `${holds ? "" : "NOT SHOWN "}${mend.finding} ${mend.test}: ${mend.name}: ${withMend}without it ${how}`,
