@@ -1,19 +1,38 @@
 import type { Connection } from "../../src/client/connection.ts";
+import { type RunDelay, runDelayOf } from "./run-delay.ts";
 
-/** Searches one after the other, as long as something else goes on, and remembers how long each took, and how much of the server's processor went by meanwhile. */
+/** What a server has had of the processor, and what it waited for it. */
+export interface Looked {
+  processorSeconds(): number;
+  runDelay(): RunDelay;
+}
+
+/** What went by between a search and its answer, in milliseconds. */
+export interface Gone {
+  readonly clock: number;
+  /** Of the server's processor, all its threads together: what stood before the search, and itself. */
+  readonly processor: number;
+  /** What the server's main thread waited for a processor. */
+  readonly main: number;
+  /** What those that read for it did, all together. */
+  readonly pool: number;
+  /** What the thread that asks did. */
+  readonly client: number;
+}
+
+/** Searches one after the other, as long as something else goes on, and remembers how long each took, and of a server that is looked at what went by meanwhile. */
 export class SearchesBeside {
   readonly #connection: Connection;
   readonly #strandId: string;
-  readonly #processorSeconds: () => number;
+  readonly #server: Looked | undefined;
   #isOn = true;
   readonly times: number[] = [];
-  /** Milliseconds of the server's processor, all its threads together, between each call and its answer: what stood before it, and itself. */
-  readonly processorTimes: number[] = [];
+  /** One for each search, where the server is looked at. */
+  readonly gone: Gone[] = [];
   readonly #done: Promise<void>;
 
-  /** `processorSeconds`: what the server has had of the processor; default: nobody asks. */
-  constructor(connection: Connection, strandId: string, processorSeconds: () => number = () => 0) {
-    this.#processorSeconds = processorSeconds;
+  constructor(connection: Connection, strandId: string, server?: Looked) {
+    this.#server = server;
     this.#connection = connection;
     this.#strandId = strandId;
     this.#done = this.#search();
@@ -27,11 +46,26 @@ export class SearchesBeside {
 
   async #search(): Promise<void> {
     while (this.#isOn) {
-      const [started, had] = [performance.now(), this.#processorSeconds()];
+      const before = this.#now();
       await this.#connection.vaultSearch.search({ strandId: this.#strandId, query: "toezegging" });
-      this.times.push(performance.now() - started);
-      this.processorTimes.push((this.#processorSeconds() - had) * 1000);
+      const after = this.#now();
+      this.times.push(after.clock - before.clock);
+      if (this.#server)
+        this.gone.push({
+          clock: after.clock - before.clock,
+          processor: after.processor - before.processor,
+          main: after.main - before.main,
+          pool: after.pool - before.pool,
+          client: after.client - before.client,
+        });
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
+  }
+
+  #now(): Gone {
+    const { main, pool } = this.#server?.runDelay() ?? { main: 0, pool: 0 };
+    const processor = (this.#server?.processorSeconds() ?? 0) * 1000;
+    const client = this.#server ? runDelayOf(process.pid).main : 0;
+    return { clock: performance.now(), processor, main, pool, client };
   }
 }

@@ -13,32 +13,31 @@ const [secondsMax, aboveMax] = [2, 256];
 /** How long memory may take to come back, in milliseconds. */
 const settleMs = 1_500;
 
+/** What stays is looked at right after each round, a minute later, and after so many searches, which let the collector run. */
+const [laterMs, searchesLater] = [60_000, 500];
+
 /**
- * `npm run campaign -- bombs [from] [to]`: sends each file, from one number to another, that is made to cost more than it is to a whole server, once alone, to a strand of its own, and
+ * `npm run campaign -- bombs [from] [to] [rounds]`: sends each file, from one number to another, that is made to cost more than it is to a whole server, once alone, to a strand of its own, and
  * once while somebody searches where it comes in; prints how much of the processor its refusal took, how far the server's memory rose, and how long the searches waited. False when a bound was passed or a
- * document came in. What a search takes differs twofold with what the machine does, so that none is taken off: nobody searches while the processor is measured.
+ * document came in. What a search takes differs twofold with what the machine does, so that none is taken off: nobody searches while the processor is measured. Prints what memory the server keeps after each round (default: one).
  */
-export const runBombs = async ([from = 0, to = bombs.length]: readonly number[] = []): Promise<boolean> => {
+export const runBombs = async ([from = 0, to = bombs.length, rounds = 1]: readonly number[] = []): Promise<boolean> => {
   const dir = await mkdtemp(join(tmpdir(), "pincite-bombs-"));
   const server = await startWatchedServer(join(dir, "data"));
   const [connection, other] = [openConnection(server.url), openConnection(server.url)];
   try {
     await send(connection, dir, { name: "a text", path: "a.txt", make: () => new TextEncoder().encode("toezegging") });
-    const start = server.memoryMiB();
+    console.log(`memory before: ${held(server)}`);
     let isFine = true;
-    let [slowest, most, waited] = [0, 0, 0];
-    for (const bomb of bombs.slice(from, to)) {
-      const one = await explode({ server, connection, other, dir }, bomb);
-      isFine &&= one.became !== "NOT REFUSED" && one.processor <= secondsMax && one.aboveMiB <= aboveMax;
-      [slowest, most] = [Math.max(slowest, one.processor), Math.max(most, one.aboveMiB)];
-      waited = Math.max(waited, one.waitedMs);
-      console.log(
-        `${bomb.path}, ${bomb.name}: ${one.became} in ${one.processor.toFixed(2)} s of processor (${one.seconds.toFixed(2)} by the clock), at most +${one.aboveMiB.toFixed(0)} MiB; again, one of ${one.searches} searches beside it at most ${one.waitedMs.toFixed(0)} ms`,
-      );
+    for (let round = 1; round <= rounds; round++) {
+      isFine = (await explodeAll({ server, connection, other, dir }, bombs.slice(from, to))) && isFine;
+      console.log(`memory right after round ${round}: ${held(server)}`);
+      await new Promise((resolve) => setTimeout(resolve, laterMs));
+      console.log(`memory a minute later: ${held(server)}`);
+      for (let n = 0; n < searchesLater; n++)
+        await other.vaultSearch.search({ strandId: "default", query: "toezegging" });
+      console.log(`memory after ${searchesLater} searches: ${held(server)}`);
     }
-    console.log(
-      `${bombs.slice(from, to).length} bombs: ${slowest.toFixed(2)} s of processor and +${most.toFixed(0)} MiB at most (${secondsMax} and ${aboveMax}); searches beside them at most ${waited.toFixed(0)} ms; memory ${start.toFixed(0)} MiB before, ${server.memoryMiB().toFixed(0)} after; load ${loadavg()[0]?.toFixed(1)}`,
-    );
     return isFine;
   } finally {
     connection.close();
@@ -46,6 +45,26 @@ export const runBombs = async ([from = 0, to = bombs.length]: readonly number[] 
     await server.stop();
     await rm(dir, { recursive: true, force: true });
   }
+};
+
+const held = (server: WatchedServer): string => `${server.memoryMiB().toFixed(0)} MiB (${server.memoryParts()})`;
+
+const explodeAll = async (scene: Scene, wanted: readonly Bomb[]): Promise<boolean> => {
+  let isFine = true;
+  let [slowest, most, waited] = [0, 0, 0];
+  for (const bomb of wanted) {
+    const one = await explode(scene, bomb);
+    isFine &&= one.became !== "NOT REFUSED" && one.processor <= secondsMax && one.aboveMiB <= aboveMax;
+    [slowest, most] = [Math.max(slowest, one.processor), Math.max(most, one.aboveMiB)];
+    waited = Math.max(waited, one.waitedMs);
+    console.log(
+      `${bomb.path}, ${bomb.name}: ${one.became} in ${one.processor.toFixed(2)} s of processor (${one.seconds.toFixed(2)} by the clock), at most +${one.aboveMiB.toFixed(0)} MiB; again, one of ${one.searches} searches beside it at most ${one.waitedMs.toFixed(0)} ms; ${scene.server.memoryMiB().toFixed(0)} MiB held`,
+    );
+  }
+  console.log(
+    `${wanted.length} bombs: ${slowest.toFixed(2)} s of processor and +${most.toFixed(0)} MiB at most (${secondsMax} and ${aboveMax}); searches beside them at most ${waited.toFixed(0)} ms; load ${loadavg()[0]?.toFixed(1)}`,
+  );
+  return isFine;
 };
 
 interface Scene {

@@ -106,9 +106,9 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   unknown-laws [even|odd] [count] [seed] [show]  laws that no shipped table names, in lines that the editors wrote about others
   address-forms [count] [seed] [quiet]  articles as Dutch lawyers write them, built from their addresses
   receipts [mutations] [seed]          receipts and keys that were tampered with, against their verification
-  bombs [from] [to]                    files made to cost more than they are, sent to a whole server
+  bombs [from] [to] [rounds]           files made to cost more than they are, sent to a whole server, and what memory it keeps
   guards                               every guard, authenticator and parser at the wire made to throw, hang, answer late and answer nothing
-  floods [one]                         connections and calls that mean harm, while somebody searches
+  floods [one]                         connections and calls that mean harm, while somebody searches, and a server that stands still
   attachments                          bytes of attached parts beside Python's
   proof [changes] [lies] [seed] [every]  proofs that were changed, and signed lies, against three verifiers; the page one in so many
   tests                                the long tests, those that neither npm test nor npm run test:all has

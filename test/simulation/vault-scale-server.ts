@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { type RunDelay, runDelayOf } from "./run-delay.ts";
 
 const launcher = fileURLToPath(new URL("../../bin/pincite.js", import.meta.url));
 
@@ -14,6 +15,8 @@ export interface WatchedServer {
   memoryParts(): string;
   /** Seconds of processor that its process has had, all threads included: what does not hang on what else the machine does. */
   processorSeconds(): number;
+  /** What its threads have waited for a processor that others had. */
+  runDelay(): RunDelay;
   /** The most since the last call of this function, in MiB. */
   peakMiB(): number;
   stop(): Promise<void>;
@@ -22,10 +25,13 @@ export interface WatchedServer {
 /** Milliseconds between two looks at its memory. */
 const lookEveryMs = 50;
 
-/** Starts one over a folder. Linux only: memory is read from /proc. */
-export const startWatchedServer = async (dataDir: string): Promise<WatchedServer> => {
+/** Starts one over a folder, with settings beside those of this process. Linux only: memory is read from /proc. */
+export const startWatchedServer = async (dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<WatchedServer> => {
   const args = [launcher, "serve", "--port", "0", "--data", dataDir, "--user", "tester"];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...settings },
+  });
   // Its log is read, since a full pipe would hold it up, and shown only if it does not come up.
   let log = "";
   child.stderr.on("data", (chunk: Buffer) => (log = (log + chunk.toString()).slice(-1_000)));
@@ -53,6 +59,7 @@ export const startWatchedServer = async (dataDir: string): Promise<WatchedServer
   return {
     url,
     processorSeconds,
+    runDelay: () => runDelayOf(child.pid!),
     memoryMiB,
     memoryParts: () => `${inMiB("RssAnon").toFixed(0)} MiB its own, ${inMiB("RssFile").toFixed(0)} of files`,
     peakMiB: () => {
