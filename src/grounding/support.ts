@@ -1,10 +1,10 @@
 import { wordsOf } from "#kit/lexicon.ts";
 import { houseOf, isCalled } from "#kit/mail-house.ts";
-import { dayNumber, type PartialDay, weekdayOfDay } from "./language/calendar.ts";
+import { dayNumber, type PartialDay } from "./language/calendar.ts";
 import { kin } from "./language/kin.ts";
 import { isNoNoun } from "./language/no-noun.ts";
 import { fullNames } from "./language/roles.ts";
-import { type Source, wholeDays } from "./source.ts";
+import type { Source } from "./source.ts";
 import { sameTime } from "./tokens/clock.ts";
 import { isMeasure, measureOf } from "./tokens/measures.ts";
 import { saysRate } from "./tokens/rates.ts";
@@ -16,7 +16,7 @@ export const saysToken = (source: Source, token: Token): boolean => {
     case "date":
       return saysDay(source, token.day);
     case "weekday":
-      return isWeekday(source, token.weekday);
+      return source.tokens.some((one) => one.kind === "weekday" && one.weekday === token.weekday);
     case "daypart":
       return source.tokens.some(
         (one) =>
@@ -128,12 +128,6 @@ const sameNumber = (one: NumberToken, token: NumberToken): boolean => {
   // `Sleutels: 3 stuks` counts what stands elsewhere.
   if ([one, token].some(({ units: [noun = ""] }) => countsAny.has(noun))) return true;
   return one.units.some((unit) => token.units.some((noun) => kin(unit, noun)));
-};
-
-/** A weekday is said by its name, or where no name of one stands there, by the day that the words or their paper are of. */
-const isWeekday = (source: Source, wanted: number): boolean => {
-  const named = source.tokens.flatMap((one) => (one.kind === "weekday" ? [one.weekday] : []));
-  return named.length > 0 ? named.includes(wanted) : wholeDays(source).some((day) => weekdayOfDay(day) === wanted);
 };
 
 /** A day is said where everything the sentence tells of it is. Without a year in the words, that of the document counts. */

@@ -131,7 +131,11 @@ it("tells words that stand in a passage of something else from words that do not
   const text = "Ik heb vier keer gebeld, op 3 mei.";
   const place = (words: string) => ({ startChar: text.indexOf(words), endChar: text.indexOf(words) + words.length });
   const refusedWords = [place("vier"), place("3 mei")] as never;
-  expect(lackingWords({ ...passage, refusedWords }, text)).toEqual({ absent: ["3 mei"], otherwise: ["vier"] });
+  expect(lackingWords({ ...passage, refusedWords }, text)).toEqual({
+    absent: ["3 mei"],
+    otherwise: ["vier"],
+    later: [],
+  });
 });
 
 // A signed record, "Sleutels retour: 3 stuks.", was said not to have three keys, and a row of a bank not to have its own sum.
