@@ -50,6 +50,13 @@ describe("the messages", () => {
   });
 });
 
+// The page wrote "theirReference: PC/20417/EH" above an English letter: the text of the message was a field's name in code.
+it("calls nothing by the name that code has for a field", () => {
+  const named = /(?<![\w.{/-])(?!gRPC\b|iPhone\b)[a-z]+[A-Z][A-Za-z]+\b/u;
+  for (const texts of [english, dutch])
+    expect(Object.entries(texts).filter(([, text]) => named.test(text.replaceAll(/\{\w+(?=[,}])/gu, "")))).toEqual([]);
+});
+
 describe("a sentence that was recorded in English", () => {
   it("is found by its shape, and what was filled in stays as it is", () => {
     expect(inDutch("Run run-1 is at version 3-a, not at 2-b: read it and decide again.")).toBe(

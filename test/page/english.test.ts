@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { root } from "../cli/support/layman.ts";
-import { describeWithBrowser, picture, soon } from "./support/browser.ts";
+import { describeWithBrowser, idsShown, picture, soon } from "./support/browser.ts";
 import { type Journey, journeyOn } from "./support/journey.ts";
 import { bytesOfFile, type Visit, violationsOn, visit } from "./support/visit.ts";
 
@@ -22,6 +22,7 @@ let visited: Visit;
 let journey: Journey;
 const violations: string[] = [];
 const dutch: string[] = [];
+const ids: string[] = [];
 const grounds = new Set<string>();
 
 /** What breaks a rule on the page as it stands, on a dark screen; the screen is light again afterwards. */
@@ -44,6 +45,7 @@ describeWithBrowser("a letter that is answered in English on the page", () => {
     const { page } = visited;
     journey = journeyOn(page, async (screen) => {
       violations.push(...(await violationsOn(page)), ...(await violationsInTheDark(screen)));
+      ids.push(...(await idsShown(page)).map((id) => `${screen}: ${id}`));
       const own = await page.locator("h1, h2, button, summary, nav").allTextContents();
       if (screen !== "begin")
         dutch.push(...own.filter((text) => ownDutch.test(text)).map((text) => `${screen}: ${text}`));
@@ -86,6 +88,12 @@ describeWithBrowser("a letter that is answered in English on the page", () => {
     expect(dutch).toEqual([]);
   });
 
+  it("says every message by its text, and calls the lines above a letter as they are called in print", async () => {
+    expect(ids).toEqual([]);
+    const subject = visited.page.locator(".paper .frame-subject");
+    expect(await subject.evaluate((line) => (line as HTMLElement).innerText)).toMatch(/^Subject: \S/u);
+  });
+
   it("is read in another language than it is written in, and the letter stays in its own", async () => {
     const { page } = visited;
     const heading = page.locator("main h1");
@@ -99,6 +107,16 @@ describeWithBrowser("a letter that is answered in English on the page", () => {
     await soon(() => heading.innerText()).toBe("De brief zelf");
     await page.getByRole("link", { name: "English" }).click();
     await soon(() => heading.innerText()).toBe("The letter itself");
+  });
+
+  // A day's field said "page.day-form" there: its words were looked up in Dutch, which an English page never fetches.
+  it("asks for a day in its own language wherever a day is asked for", async () => {
+    const { page } = visited;
+    await page.goto(new URL("/vault#lang=en&list=documents", page.url()).href);
+    await page.getByText("Filters", { exact: true }).click();
+    expect(await page.locator("[data-day]").first().getAttribute("placeholder")).toBe("dd-mm-yyyy");
+    await page.getByText("How to ask", { exact: true }).click();
+    expect(await idsShown(page)).toEqual([]);
   });
 
   it("shows the Vault and a document of it in the dark as well", async () => {

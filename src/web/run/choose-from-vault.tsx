@@ -2,7 +2,6 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import type { EvidenceSelection } from "../../../gen/pincite/evidence/v1/evidence_selection_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { LocaleContext, useSay } from "../words/say.ts";
 import { useWords } from "../words/use-words.ts";
 import { choose, pin } from "./deeds.ts";
 import { useRun } from "./run-store.ts";
@@ -12,18 +11,8 @@ const SelectFromVault = lazy(async () => ({
 }));
 
 /** Chooses for a slot on the Vault's own page, in a frame: words that are selected there are the choice, a document is a person's pin. */
-export const ChooseFromVault = ({ slot }: { readonly slot: EvidenceSlot }) => {
-  const { speech } = useWords();
-  return (
-    <LocaleContext value={speech.locale}>
-      <Choosing slot={slot} />
-    </LocaleContext>
-  );
-};
-
-const Choosing = ({ slot: { slotId, kind } }: { readonly slot: EvidenceSlot }) => {
-  const { speech } = useWords();
-  const say = useSay();
+export const ChooseFromVault = ({ slot: { slotId, kind } }: { readonly slot: EvidenceSlot }) => {
+  const { say, speech } = useWords();
   const { act, clients, view } = useRun();
   const [isOpen, setOpen] = useState(false);
   const take = useCallback(

@@ -56,7 +56,7 @@ export const FrameLines = ({
         const isNamed = name === "subject" || name === "theirReference" || name === "enclosures";
         return (
           <p key={name} className={`frame-${name}`}>
-            {isNamed ? <span className="frame-name">{say(fieldNames[name])}: </span> : null}
+            {isNamed ? <span className="frame-name">{say(fieldNames[name])}:</span> : null}{" "}
             {lines.map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a frame may be equal
               <span key={at} className="frame-line">

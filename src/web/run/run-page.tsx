@@ -3,7 +3,7 @@ import { tellsLatePapers } from "../../show/late-papers.ts";
 import { OtherLanguages } from "../parts/other-languages.tsx";
 import { TroubleNote } from "../parts/trouble-note.tsx";
 import { LocaleContext } from "../words/say.ts";
-import { useWords, WordsContext } from "../words/use-words.ts";
+import { useWords } from "../words/use-words.ts";
 import { Conversation } from "./conversation.tsx";
 import { Cta } from "./cta.tsx";
 import { methodOf } from "./deeds.ts";
@@ -29,22 +29,20 @@ export const RunPage = ({ runId }: { readonly runId: string }) => {
     document.documentElement.lang = locale;
   }, [locale]);
   return (
-    <WordsContext value={words}>
-      <LocaleContext value={locale}>
-        {store ? (
-          <RunStoreContext value={store}>
-            <Shown title={title ?? ""} />
-          </RunStoreContext>
-        ) : (
-          <main className="plain">
-            {trouble ? <TroubleNote trouble={trouble} /> : <p>{words.say("page.one-moment")}</p>}
-            <p>
-              <a href={`/#lang=${locale}`}>{words.say("page.to-your-memos")}</a>
-            </p>
-          </main>
-        )}
-      </LocaleContext>
-    </WordsContext>
+    <LocaleContext value={locale}>
+      {store ? (
+        <RunStoreContext value={store}>
+          <Shown title={title ?? ""} />
+        </RunStoreContext>
+      ) : (
+        <main className="plain">
+          {trouble ? <TroubleNote trouble={trouble} /> : <p>{words.say("page.one-moment")}</p>}
+          <p>
+            <a href={`/#lang=${locale}`}>{words.say("page.to-your-memos")}</a>
+          </p>
+        </main>
+      )}
+    </LocaleContext>
   );
 };
 

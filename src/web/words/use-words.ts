@@ -1,9 +1,9 @@
-import { createContext, useContext } from "react";
+import { useContext, useMemo } from "react";
 import { type Speech, speechOf } from "../../messages/speech.ts";
-import type { Say } from "./say.ts";
+import { LocaleContext, type Say } from "./say.ts";
 import { useTexts } from "./texts.ts";
 
-/** The page's own messages and the server's, in the language of the run. */
+/** The page's own messages and the server's, in one language. */
 export interface Words {
   readonly speech: Speech;
   readonly say: Say;
@@ -15,11 +15,9 @@ export const wordsIn = (locale: string): Words => {
   return { speech, say: speech.phrase };
 };
 
-/** The words of everything below it. */
-export const WordsContext = createContext<Words>(wordsIn("nl"));
-
 /** The words of the page at hand. */
 export const useWords = (): Words => {
   useTexts();
-  return useContext(WordsContext);
+  const locale = useContext(LocaleContext);
+  return useMemo(() => wordsIn(locale), [locale]);
 };

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import english from "../../../messages/en.json" with { type: "json" };
 
 /** Debian's. */
 export const chromiumPath = "/usr/bin/chromium";
@@ -90,6 +91,18 @@ export const accessFaults = async (page: Page): Promise<string[]> => {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
   const violations = await violationsOf(page, tags);
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+};
+
+/** Ids of messages that a page shows in the place of their texts: in its words, or in what a field is called or asks for. */
+export const idsShown = async (page: Page): Promise<string[]> => {
+  const shown = await page.evaluate(() => {
+    const named = [...document.querySelectorAll("[placeholder], [aria-label], [title], [alt]")];
+    const words = ["placeholder", "aria-label", "title", "alt"].flatMap((name) =>
+      named.map((one) => one.getAttribute(name)),
+    );
+    return [document.body.textContent, ...words].join("\n");
+  });
+  return [...new Set(shown.match(/[a-z][a-z0-9-]*\.[a-z0-9-]+/gu))].filter((id) => id in english);
 };
 
 /** Tabs that are worked side by side: one waits for its server or its drawing while another goes on. */
