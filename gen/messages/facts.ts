@@ -796,16 +796,20 @@ export interface MessageFacts {
   "go.is-the-goal-another-one-then": never;
   "go.is-the-letter-right-as-it-stands-and-final-y": never;
   "go.is-the-letter-right-as-it-stands-then-this": never;
+  "go.is-the-outline-right-y-n": never;
   "go.is-the-rest-right-y-n": never;
   "go.is-the-same-as-y-n": "who" | "party";
   "go.is-this-right-then": never;
+  "go.leave-out-what-was-shown": "example";
   "go.mind": "lookLine";
   "go.nearest-to-it-stands": never;
   "go.no": never;
+  "go.none-of-these-answers": "choices";
   "go.not-taken-along-because-you-did-not-name-it": "names";
   "go.nothing-found-yet": never;
   "go.nothing-like-it-stands-in-this-document": never;
   "go.nothing-was-put-forward-ask-the-guide-in-your": never;
+  "go.one-of-these-answers": "choices";
   "go.or-go-back-a-step": never;
   "go.say-of-each-why-it-is-not-what-was-asked-for": never;
   "go.say-of-the-people-who-are-unknown-what-they": "typedRoles";
@@ -3310,6 +3314,7 @@ export interface MessageFacts {
   "tool.searches-the-messages-and-documents-of-the": never;
   "tool.searches-the-statutes-in-force-on-a-date-by": never;
   "tool.user-only": never;
+  "typed.add": never;
   "typed.all": never;
   "typed.answer-to": never;
   "typed.beside": never;
@@ -3338,6 +3343,7 @@ export interface MessageFacts {
   "typed.reserved": never;
   "typed.rests": never;
   "typed.right": never;
+  "typed.search": never;
   "typed.section": never;
   "typed.seen": never;
   "typed.title": never;
@@ -3424,6 +3430,7 @@ export interface MessageFacts {
   "wants.leave-it-open-or-keep-your-rights": never;
   "wants.may-these-words-go-y-n": never;
   "wants.may-they-go-then": never;
+  "wants.nothing-go-on": never;
   "wants.of-the-draft-does-not-say": "claim" | "text" | "words";
   "wants.of-these-laws-nothing-was-found": "laws";
   "wants.only-a-user-may-take-back-what-is-wanted": never;

@@ -207,8 +207,58 @@ describe("run go", () => {
     expect((await latest()).state).toBe(OrchestratorState.SKELETON);
     // Each look was a question of its own, with what it is about.
     expect(
-      asked.filter((one) => one.includes("Let op")).every((one) => one.includes("“") && one.includes("[j/n]")),
+      asked
+        .filter((one) => one.includes("Let op"))
+        .every((one) => one.includes("“") && one.includes("[j/n; niets: n]")),
     ).toBe(true);
+  });
+
+  // Thirteen passages had been chosen one by one when an unknown word at "Wat laat u weg" ended the program, and all of them were asked
+  // again. There was no way to search there, none to add a point, "onjuist: waarom" was not taken, and "nvt" became a claim.
+  it("keeps each choice when it is made, searches where it asks, and asks an unknown word again", async () => {
+    await begin();
+    const asked: string[] = [];
+    let isChosen = false;
+    const ask = (question: string): Promise<string | undefined> => {
+      asked.push(question);
+      const again = asked.filter((one) => one === question).length > 1;
+      if (question.includes("welke passage")) {
+        if (isChosen) return Promise.resolve(undefined);
+        isChosen = again;
+        return Promise.resolve(again ? "1" : "zoek: vaste thuiswerkdag");
+      }
+      if (question.includes("nooit een schriftelijke"))
+        return Promise.resolve("onjuist: op 17 maart 2025 is de vaste thuiswerkdag schriftelijk toegezegd");
+      if (question.includes("Maar half waar")) return Promise.resolve("nvt");
+      if (question.includes("juist, onjuist"))
+        return Promise.resolve(asked.some((one) => one.includes("Maar half waar")) ? "weet-niet" : "juist");
+      if (question.includes("erbij:"))
+        return Promise.resolve(again ? "j" : "erbij: Ik heb de laptop op 3 mei 2025 teruggebracht.");
+      return Promise.resolve(question.includes("[j/n") ? "j" : "");
+    };
+    const { code, err, out } = await cli(["run", "go", "latest"], { env: env(), ask });
+    expect([err, code]).toEqual(["", 0]);
+    expect(asked.some((one) => one.includes("Waarom niet"))).toBe(false);
+    expect(out).not.toMatch(/Nvt/u);
+    expect((await latest()).choices).toHaveLength(1);
+    expect(out).toMatch(/Ik heb de laptop op 3 mei 2025 teruggebracht\./u);
+    // Nothing is said of "n" alone, so that a person is not asked the same for ever.
+    const typedBack = ["iets", "nee", ""];
+    const wayBack: string[] = [];
+    await typed("run", "rewind", "latest", "--to", "opzet");
+    const back = await cli(["run", "go", "latest"], {
+      env: env(),
+      ask: (question) => {
+        wayBack.push(question);
+        return Promise.resolve(question.includes("Wat laat u weg") ? typedBack.shift() : "n");
+      },
+    });
+    expect([back.err, back.code]).toEqual(["", 0]);
+    expect(wayBack.slice(-3)).toEqual([
+      expect.stringContaining("Wat laat u weg (de namen"),
+      expect.stringMatching(/staat niet in wat getoond is.*zoals \p{L}+:\d/u),
+      expect.stringMatching(/staat niet in wat getoond is/u),
+    ]);
   });
 
   it("asks for the goal where no letter is answered, and for people by any part of a name that is one person's", async () => {

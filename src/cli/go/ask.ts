@@ -5,6 +5,8 @@ export type Ask = (question: string) => Promise<string | undefined>;
 
 /** Who answers beside the question this often is no person who reads it. */
 const triesMax = 5;
+/** Who says more than this before a yes or a no is no person either. */
+const formsMax = 50;
 
 /**
  * Asks once, and then again in the second wording, until the answer fits or is empty, which leaves it open; undefined where nobody
@@ -23,14 +25,31 @@ export const askUntil = async (
 };
 
 const isYes = (answer: string): boolean => isTyped(answer, "typed.yes");
-const isNo = (answer: string): boolean => isTyped(answer, "typed.no");
 
-/** Asks until a yes or a no is typed; nothing is a no. Undefined: nobody answers. */
+/** Whether a yes or a no was typed. */
+export const isYesOrNo = (answer: string): boolean => isYes(answer) || isTyped(answer, "typed.no");
+
+/** Asks until a yes or a no is typed; nothing is a no, as the question says. Undefined: nobody answers. */
 export const askYes = async (ask: Ask, question: string): Promise<boolean | undefined> => {
-  const answer = await askUntil(
-    ask,
-    [question, question.slice(question.lastIndexOf("\n") + 1)],
-    (one) => isYes(one) || isNo(one),
-  );
+  const answer = await askUntil(ask, [question, question.slice(question.lastIndexOf("\n") + 1)], isYesOrNo);
   return answer === undefined ? undefined : isYes(answer);
+};
+
+/**
+ * Asks for a yes or a no, before which words of one form may be given, each asked for again: gives those words and the yes or no. Undefined:
+ * nobody answers.
+ */
+export const askYesAfter = async (
+  ask: Ask,
+  question: string,
+  isForm: (answer: string) => boolean,
+): Promise<{ readonly isYes: boolean; readonly said: readonly string[] } | undefined> => {
+  const said: string[] = [];
+  while (said.length < formsMax) {
+    const answer = await askUntil(ask, [question, question], (one) => isYesOrNo(one) || isForm(one));
+    if (answer === undefined) return undefined;
+    if (!isForm(answer)) return { isYes: isYes(answer), said };
+    said.push(answer.trim());
+  }
+  return undefined;
 };

@@ -15,11 +15,12 @@ import { lateLines } from "../print/late-lines.ts";
 import { unansweredLines } from "../print/unanswered-lines.ts";
 import { isAnswerSaid } from "../proposal/answers.ts";
 import { claimsDropped, isClaimChange } from "../proposal/claim-changes.ts";
-import { outlineSaid } from "../proposal/take-up.ts";
+import { isOwnPoint, outlineSaid } from "../proposal/take-up.ts";
 import { wrap } from "../text/plain.ts";
 import { absencesOf } from "./absences.ts";
 import { type Acting, act, itemNamed, viewOf } from "./act.ts";
 import { type GoAnswer, nothingSaid, parseAnswer, signOf } from "./answer.ts";
+import { choosingIn } from "./ask-passages.ts";
 import { askLines } from "./asks.ts";
 import { passagesFor } from "./choose.ts";
 import { type Led, lead } from "./lead.ts";
@@ -42,8 +43,9 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     if (answer && before) context = await act(acting, before, answer);
     // Answers to the letter are half an outline: the guide adds what such a letter says besides.
     const answersLetter =
-      before?.context.state === OrchestratorState.SKELETON && (answer?.said ?? []).some((one) => !isClaimChange(one));
-    const led = await lead(acting, context, {
+      before?.context.state === OrchestratorState.SKELETON &&
+      (answer?.said ?? []).some((one) => !isClaimChange(one) && !isOwnPoint(one));
+    let led = await lead(acting, context, {
       mayAdvance: answer !== undefined,
       mayFinish: answer?.isYes === true && before?.context.state === OrchestratorState.DRAFT,
       isFirst,
@@ -78,16 +80,22 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     );
     for (const line of [...left, ...dropped, ...head, "", ...shown, ...open, ...bare, ...term, ...late, ...told])
       shell.say(line);
-    answer = await askPerson(led, { writers, passages }, shell.ask, speech);
+    const choosing = choosingIn(acting, led.view);
+    answer = await askPerson(led, { writers, passages, choosing }, shell.ask, speech);
+    const view = await choosing.view();
     if (!answer) {
+      if (view !== led.view) led = await lead(acting, view.context, nobodySaid);
       const absences = await absencesOf(acting.connection, led.view);
       for (const line of askLines(led, { named, writers, absences }, speech)) shell.say(line);
       return;
     }
-    ({ context } = led.view);
+    ({ context } = view);
     isFirst = false;
   }
 };
+
+/** What is shown again, after nothing but choices. */
+const nobodySaid = { mayAdvance: false, mayFinish: false, isFirst: false, answersLetter: false };
 
 /**
  * What the guide says. The one that is built in says it in the language of the memo, and nothing that the screen does not show: who reads

@@ -3,14 +3,12 @@ import { PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { shownAtOnce } from "../../client/passages.ts";
 import { wordsOfFinding } from "../../client/settle-draft.ts";
 import { speaksFor, twinOf, type Writer } from "../../client/writers.ts";
-import type { Speech } from "../../messages/speech.ts";
+import type { PlainId, Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
 import { concedes, takesWords } from "../../show/conceded.ts";
 import { lookedAt } from "../../show/looked-words.ts";
-import { slotsLeft } from "../../show/open-slots.ts";
 import { besideLines } from "../print/beside-lines.ts";
 import { aboutItem } from "../print/item-text.ts";
 import { answerNamed, shownAnswers, shownLeavings } from "../print/letter-lines.ts";
@@ -18,9 +16,12 @@ import { lookLine } from "../print/look-words.ts";
 import { saidLine } from "../print/pointed-line.ts";
 import { roleTyped, speakerWord, typedRoles } from "../print/role-words.ts";
 import { demandQuestion } from "../print/wish-lines.ts";
+import { isOwnPoint } from "../proposal/take-up.ts";
 import { oneLine } from "../text/plain.ts";
+import { itemNamed } from "./act.ts";
 import { type GoAnswer, nothingSaid, signOf } from "./answer.ts";
-import { type Ask, askUntil, askYes } from "./ask.ts";
+import { type Ask, askUntil, askYes, askYesAfter, isYesOrNo } from "./ask.ts";
+import { askPassages, type Choosing } from "./ask-passages.ts";
 import type { Led } from "./lead.ts";
 import type { Passages } from "./stage-lines.ts";
 
@@ -29,40 +30,47 @@ import type { Passages } from "./stage-lines.ts";
  * the person wants to stop here.
  */
 export const askPerson = async (
-  { view, wait }: Led,
-  { writers, passages }: Laid,
+  { view: shown, wait }: Led,
+  { writers, passages, choosing }: Laid,
   ask: Ask,
   speech: Speech,
 ): Promise<GoAnswer | undefined> => {
-  const asked: Asked = { view, ask, speech };
-  const none = { ...nothingSaid, sign: signOf(view.context.version) };
+  const first: Asked = { view: shown, ask, speech };
+  const none = { ...nothingSaid, sign: signOf(shown.context.version) };
   if (wait === "letter") {
-    const said = await askAssertions(asked);
+    const said = await askAssertions(first);
     return said.length === 0 ? undefined : { ...none, said };
   }
-  const settled = await askSettling(asked);
+  const settled = await askSettling(first);
   if (settled.length > 0) return { ...none, said: settled };
-  const choices = await askPassages(asked, passages);
-  if (wait !== "review") return choices.length === 0 ? undefined : { ...none, isYes: true, said: choices };
-  const isIntent = view.context.state === State.INTENT_SEED;
-  const said = isIntent ? [...(await askWishes(asked)), ...(await askPeople(asked, writers))] : choices;
+  const hasChosen = await askPassages(first, passages, choosing);
+  const asked: Asked = { ...first, view: await choosing.view() };
+  const sign = signOf(asked.view.context.version);
+  if (wait !== "review") return hasChosen ? { ...nothingSaid, sign, isYes: true } : undefined;
+  const isIntent = shown.context.state === State.INTENT_SEED;
+  const said = isIntent ? [...(await askWishes(asked)), ...(await askPeople(asked, writers))] : [];
   const looks = await askLooks(asked);
-  const isYes = await isAgreed(asked);
-  return isYes === undefined || looks === undefined
-    ? undefined
-    : {
-        ...none,
-        isYes,
-        said,
-        seen: looks.seen,
-        rejected: [...looks.rejected, ...(isYes ? [] : await askRejected(asked))],
-      };
+  const agreed = await askAgreed(asked);
+  if (agreed === undefined || looks === undefined) return undefined;
+  const { isYes } = agreed;
+  const rejected = isYes ? [] : await askRejected(asked);
+  if (rejected === undefined) return undefined;
+  const answer = {
+    sign,
+    isYes,
+    seen: looks.seen,
+    said: [...said, ...agreed.said],
+    rejected: [...looks.rejected, ...rejected],
+  };
+  // Who neither agrees nor changes anything is shown what she can type, and not asked the same again.
+  return isYes || [...answer.said, ...answer.seen, ...answer.rejected].length > 0 ? answer : undefined;
 };
 
 /** What was shown beside the run itself. */
 interface Laid {
   readonly writers: readonly Writer[];
   readonly passages: Passages;
+  readonly choosing: Choosing;
 }
 
 interface Asked extends Pick<Led, "view"> {
@@ -72,18 +80,20 @@ interface Asked extends Pick<Led, "view"> {
 
 const askAssertions = async ({ view, ask, speech }: Asked): Promise<string[]> => {
   const said: string[] = [];
-  const choices = shownAnswers(speech);
+  const choices = shownAnswers(speech).join(", ");
   for (const { partId, span } of view.letterReading?.assertions ?? []) {
     const number = partId.split(":")[1] ?? "";
-    const words = `${number}  “${oneLine(span?.excerpt ?? "", 400)}”\n   (${choices.join(", ")}) `;
-    const again = `   (${choices.join(", ")}) `;
-    const answer = await askUntil(ask, [words, again], (one) => answerNamed(one) !== undefined);
+    const words = `${number}  “${oneLine(span?.excerpt ?? "", 400)}”\n   ${speech.phrase("go.one-of-these-answers", { choices })} `;
+    const again = `   ${speech.phrase("go.none-of-these-answers", { choices })} `;
+    const answer = await askUntil(ask, [words, again], (one) => answerNamed(answerIn(one).word) !== undefined);
     if (answer === undefined) return said;
     if (answer.trim() === "") continue;
-    const named = answerNamed(answer);
+    const { word, words: given } = answerIn(answer);
+    const named = answerNamed(word);
     const question = speech.phrase(concedes(named) ? "go.if-half-true" : "go.why-not");
-    const why = takesWords(named, view.profile) ? ((await ask(`   ${question}`)) ?? "") : "";
-    said.push(`${number}=${answer.trim()}${why.trim() === "" ? "" : `: ${why.trim()}`}`);
+    const asks = given === "" && takesWords(named, view.profile);
+    const why = asks ? wordsOnly((await ask(`   ${question}`)) ?? "") : given;
+    said.push(`${number}=${word}${why === "" ? "" : `: ${why}`}`);
   }
   for (const { partId, span } of view.letterReading?.questions ?? []) {
     const number = partId.split(":")[1] ?? "";
@@ -94,6 +104,16 @@ const askAssertions = async ({ view, ask, speech }: Asked): Promise<string[]> =>
   }
   return said;
 };
+
+/** An answer to a statement with what is said to it: `wrong: why`, as it is typed behind `run go` too. */
+const answerIn = (typed: string): { readonly word: string; readonly words: string } => {
+  const { word = typed.trim(), words = "" } =
+    /^\s*(?<word>[\p{L}-]+)\s*[:,]\s*(?<words>[\s\S]*?)\s*$/u.exec(typed)?.groups ?? {};
+  return { word, words };
+};
+
+/** What is said besides an answer; nothing where it is an answer once more, or a yes or a no: that is no sentence of a letter. */
+const wordsOnly = (typed: string): string => (answerNamed(typed) !== undefined || isYesOrNo(typed) ? "" : typed.trim());
 
 /** A sum or a day has a digit; empty: none was given. */
 const askDigits = async (ask: Ask, question: string): Promise<string> =>
@@ -106,7 +126,7 @@ const demandsMax = 20;
 const askWishes = async ({ view, ask, speech }: Asked): Promise<string[]> => {
   const said: string[] = [];
   if ((view.intent?.demands.length ?? 0) > 0) return said;
-  let question = `${demandQuestion(view.profile, speech)} `;
+  let question = `${demandQuestion(view.profile, speech)} ${speech.phrase("wants.nothing-go-on")} `;
   while (said.length < demandsMax) {
     const words = (await ask(question))?.trim() ?? "";
     if (words === "") break;
@@ -188,21 +208,6 @@ const askPeople = async ({ view, ask, speech }: Asked, writers: readonly Writer[
   return said;
 };
 
-/** Which of the passages that were shown says it, slot by slot; what is left empty is asked again later. */
-const askPassages = async ({ view, ask, speech }: Asked, passages: Passages): Promise<string[]> => {
-  const said: string[] = [];
-  for (const { slot } of slotsLeft(view)) {
-    const count = Math.min(passages.get(slot.slotId)?.candidates.length ?? 0, shownAtOnce(slot, view.profile));
-    if (count === 0) continue;
-    const name = speech.itemName(slot.slotId);
-    const question = speech.phrase("choose.question", { name, count });
-    const answer = await askUntil(ask, [question, question], (one) => Number(one) >= 1 && Number(one) <= count);
-    if (answer === undefined) break;
-    if (answer.trim() !== "") said.push(`${speech.itemTyped(slot.slotId)}=${Number(answer)}`);
-  }
-  return said;
-};
-
 /** Each item with looks by itself: shown with what was seen, then taken or left out. */
 const askLooks = async ({ view, ask, speech }: Asked) => {
   const seen: string[] = [];
@@ -226,15 +231,40 @@ const askLooks = async ({ view, ask, speech }: Asked) => {
   return { seen, rejected };
 };
 
-const isAgreed = ({ view, ask, speech }: Asked): Promise<boolean | undefined> =>
-  askYes(
-    ask,
-    view.context.state === State.DRAFT
-      ? speech.phrase("go.is-the-letter-right-as-it-stands-and-final-y")
-      : speech.phrase("go.is-the-rest-right-y-n"),
-  );
+/** Whether all that was shown is right; an outline takes points of the person's own before that. */
+const askAgreed = ({ view, ask, speech }: Asked) => {
+  const { state } = view.context;
+  const questions: Readonly<Record<number, PlainId>> = {
+    [State.SKELETON]: "go.is-the-outline-right-y-n",
+    [State.DRAFT]: "go.is-the-letter-right-as-it-stands-and-final-y",
+  };
+  const question = speech.phrase(questions[state] ?? "go.is-the-rest-right-y-n");
+  return askYesAfter(ask, question, (one) => state === State.SKELETON && isOwnPoint(one));
+};
 
-const askRejected = async ({ ask, speech }: Asked): Promise<string[]> => {
-  const answer = (await ask(speech.phrase("go.what-do-you-leave-out-its-names-with-spaces"))) ?? "";
-  return answer.split(/\s+/u).filter(Boolean);
+/** What is left out of what was shown; an unknown name is asked again. Undefined: nobody answers. */
+const askRejected = async ({ view, ask, speech }: Asked): Promise<readonly string[] | undefined> => {
+  const example = speech.itemTyped(view.context.items.at(-1)?.itemId ?? "");
+  const questions: [string, string] = [
+    speech.phrase("go.what-do-you-leave-out-its-names-with-spaces"),
+    speech.phrase("go.leave-out-what-was-shown", { example }),
+  ];
+  const answer = await askUntil(ask, questions, (one) => namesIn(one).every((name) => isShown(view, name)));
+  return answer === undefined ? undefined : namesIn(answer);
+};
+
+/** The names of items in what was typed, also as the screen has them: `claim 3`. */
+const namesIn = (answer: string): string[] =>
+  answer
+    .replaceAll(/(?<kind>\p{L}+)[ \t]*:?[ \t]+(?<number>\d+)/gu, "$<kind>:$<number>")
+    .split(/[\s,;]+/u)
+    .filter(Boolean);
+
+const isShown = ({ context }: Pick<Led["view"], "context">, name: string): boolean => {
+  try {
+    itemNamed(context, name);
+    return true;
+  } catch {
+    return false;
+  }
 };

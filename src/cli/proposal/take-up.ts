@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { ownStatementKind } from "../../client/change-claims.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
@@ -12,7 +13,15 @@ const takeUp = new RegExp(
   "iu",
 );
 
-/** Answers to the letter, and claims against what the other side will say, each of the kind that answers the point. */
+const ownPoint = new RegExp(`^\\s*(?:${typedForms("typed.add")})\\s*[:=]\\s*(?<words>[\\s\\S]*\\S)\\s*$`, "iu");
+
+/** Whether a person adds a point of her own to the outline: `add=words`. */
+export const isOwnPoint = (said: string): boolean => ownPoint.test(said);
+
+/**
+ * Answers to the letter, claims against what the other side will say, each of the kind that answers the point, and points of the author's own: claims
+ * that need one quote, where the profile has what only the author can say.
+ */
 export const outlineSaid = (
   { skeleton, profile, letterReading }: RunView,
   words: readonly string[],
@@ -22,15 +31,18 @@ export const outlineSaid = (
     const { number, words: text = "" } = takeUp.exec(one)?.groups ?? {};
     return number === undefined ? [] : [{ number, text }];
   });
-  if (against.length === 0) return answersProposal(words, locale, letterReading?.questions);
-  const rest = words.filter((one) => !takeUp.test(one));
+  const own = words.flatMap((one) => ownPoint.exec(one)?.groups?.words ?? []);
+  if (against.length + own.length === 0) return answersProposal(words, locale, letterReading?.questions);
+  const rest = words.filter((one) => !takeUp.test(one) && !isOwnPoint(one));
   const answers = rest.length === 0 ? [] : answersOf(answersProposal(rest, locale, letterReading?.questions));
   const claims = against.map(({ number, text }) => {
     const point = profile?.adversePoints[Number(number) - 1];
     if (!point)
       throw new DomainError("ITEM_UNKNOWN", worded("command.there-is-no-in-what-was-shown", { name: number }));
-    return { text, claimKind: point.claimKind };
+    return { text, claimKind: point.claimKind, besideKind: point.claimKind };
   });
+  const besideKind = (profile && ownStatementKind(profile)) ?? "";
+  claims.push(...own.map((text) => ({ text, claimKind: "", besideKind })));
   return create(StageProposalSchema, {
     proposal: { case: "skeleton", value: { answers, sections: withClaims(skeleton, profile, claims, locale) } },
   });
@@ -38,30 +50,32 @@ export const outlineSaid = (
 
 const answersOf = ({ proposal }: StageProposal) => (proposal.case === "skeleton" ? proposal.value.answers : []);
 
-/** The outline with further claims, each in the profile's section for its kind, or else in the last one. */
+/** The outline with further claims, each in the profile's section for the kind beside which it stands, or else in the last one. */
 const withClaims = (
   skeleton: RunView["skeleton"],
   profile: RunView["profile"],
-  claims: readonly { readonly text: string; readonly claimKind: string }[],
+  claims: readonly { readonly text: string; readonly claimKind: string; readonly besideKind: string }[],
   locale: Locale,
 ) => {
   const sections = (skeleton?.sections ?? []).map(({ sectionId, title, claims: there }) => ({
     sectionId,
     title,
-    claims: there.map(({ claimId, text, claimKind, required }) => ({
+    claims: there.map(({ claimId, text, claimKind, required, lawDate }) => ({
       claimId,
       text,
       claimKind,
+      lawDate,
       optional: !required,
     })) as {
       claimId?: string;
       text: string;
       claimKind: string;
+      lawDate?: string;
       optional?: boolean;
     }[],
   }));
-  for (const claim of claims) {
-    const template = profile?.sections.find(({ claimKinds }) => claimKinds.includes(claim.claimKind));
+  for (const { besideKind, ...claim } of claims) {
+    const template = profile?.sections.find(({ claimKinds }) => claimKinds.includes(besideKind));
     const title = template?.heading.find((one) => one.locale === locale)?.text ?? "";
     const home = sections.find((section) => section.title === title) ?? sections.at(-1);
     if (home) home.claims.push(claim);
