@@ -203,6 +203,28 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     await page.getByText("Stelling 2 van 2").waitFor();
   });
 
+  // The next claim opened scrolled to its second passage: one chose without having seen for what.
+  it("shows the next claim itself after a choice, however far down that was", async () => {
+    const { page } = visited;
+    const size = page.viewportSize() ?? { width: 1440, height: 900 };
+    await page.setViewportSize({ width: 1440, height: 360 });
+    await page.getByRole("button", { name: "Vorige stelling" }).click();
+    await page.getByText("Stelling 1 van 2").waitFor();
+    const last = page.locator(".claim [data-choose]").last();
+    await last.scrollIntoViewIfNeeded();
+    await last.click();
+    await page.getByText("Stelling 2 van 2").waitFor();
+    const top = () => page.locator(".claim h2").evaluate((heading) => heading.getBoundingClientRect().top);
+    await soon(top).toBeGreaterThanOrEqual(0);
+    expect(await top()).toBeLessThan(360);
+    await page.setViewportSize(size);
+    await page.getByRole("button", { name: "Vorige stelling" }).click();
+    await page.getByRole("button", { name: "Neem terug" }).click();
+    await soon(async () => (await driver.read()).choices).toEqual([]);
+    await page.getByRole("button", { name: "Volgende stelling" }).click();
+    await page.getByText("Stelling 2 van 2").waitFor();
+  });
+
   it("lets a person say that it stands nowhere: she states it herself, and comes back to what is to be shown", async () => {
     const { page } = visited;
     await page.locator("[data-nowhere] > summary").first().click();

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { type EvidenceSlot, EvidenceSlotStatus } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { slotAsked } from "../../cli/print/item-text.ts";
@@ -39,13 +39,22 @@ export const NeedsStage = () => {
   const open = openSlots(view);
   const first = open.find(({ claimId }) => claimId === claimAtHand(view.context.runId)) ?? open[0];
   const indexOf = (claimId: string | undefined): number => claims.findIndex((one) => one.claimId === claimId);
-  const [at, setAt] = useState(Math.max(0, indexOf(first?.claimId)));
-  const claim = claims[Math.min(at, claims.length - 1)];
+  const [chosenAt, setAt] = useState(Math.max(0, indexOf(first?.claimId)));
+  // A claim may have been left out since.
+  const at = Math.min(chosenAt, claims.length - 1);
+  const claim = claims[at];
   const { runId } = view.context;
   const claimId = claim?.claimId;
   useEffect(() => {
     if (claimId !== undefined) keepClaimAtHand(runId, claimId);
   }, [runId, claimId]);
+  // Another claim is as long as it is: where the page stood, one would choose without having seen for what.
+  const steps = useRef<HTMLElement>(null);
+  const shownFirst = useRef(claimId);
+  useEffect(() => {
+    if (claimId !== shownFirst.current) steps.current?.scrollIntoView({ block: "nearest" });
+    shownFirst.current = claimId;
+  }, [claimId]);
   const words =
     ofLetter.length === 0 ? null : (
       <details className="more">
@@ -74,7 +83,7 @@ export const NeedsStage = () => {
       <Missing />
       <LawDetails />
       <RankCandidates />
-      <nav className="row claim-steps" aria-label={say("choose.claims")}>
+      <nav ref={steps} className="row claim-steps" aria-label={say("choose.claims")}>
         <button type="button" className="quiet" disabled={at === 0} onClick={() => setAt(at - 1)}>
           {say("choose.previous")}
         </button>
