@@ -448,7 +448,7 @@ export interface MessageFacts {
   "error.a-suggested-search-is-run-with-run-id-and": never;
   "error.a-tool-is-required-and-none-may-be-asked-for": never;
   "error.a-turn-has-all-that-it-waited-for-it-goes-on": "turnId";
-  "error.a-turn-is-under-way-in-run-wait-for-it": "turnId" | "runId";
+  "error.a-turn-is-under-way-in-run-wait-for-it": "runId" | "turnId";
   "error.a-turn-is-under-way-wait-until-it-has-ended": "turnId";
   "error.allowed-choices-are": "value";
   "error.ambiguous": never;

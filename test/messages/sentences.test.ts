@@ -50,6 +50,17 @@ describe("the messages", () => {
   });
 });
 
+// "Slot 2 has no candidate: call Guide, search for it, or pin evidence and link it to this slot", said an English page to a layperson.
+it("say what is missing and what to look at in a person's words, with no name of a call or of a part of the machine", () => {
+  const source = readFileSync(new URL("../../src/run/missing-inputs.ts", import.meta.url), "utf8");
+  const named = new Set(Array.from(source.matchAll(/"(?<id>[a-z][a-z-]*\.[a-z0-9-]+)"/gu), ([, id = ""]) => id));
+  const machine =
+    /\b(?:slots?|candidates?|bindings?|spans?|locators?|ledger|kernel|call Guide|Propose|[A-Z][a-z]+[A-Z]\w+)\b/u;
+  const said = Object.entries(english).filter(([id]) => named.has(id) || /^(?:choose|look|rule)\./u.test(id));
+  expect(said.length).toBeGreaterThan(100);
+  expect(said.filter(([, text]) => machine.test(text.replaceAll(/\{\w+\}/gu, "")))).toEqual([]);
+});
+
 // The page wrote "theirReference: PC/20417/EH" above an English letter: the text of the message was a field's name in code.
 it("calls nothing by the name that code has for a field", () => {
   const named = /(?<![\w.{/-])(?!gRPC\b|iPhone\b)[a-z]+[A-Z][A-Za-z]+\b/u;

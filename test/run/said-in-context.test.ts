@@ -48,7 +48,9 @@ describe("what a context says to a person", () => {
   it("reads without ids as it read before there were any", () => {
     const at = (state: number) => sent(runAt(allStates[state - 1]!, new TestRun({ locale: "en" })));
     expect(at(1).missingInputs[0]?.description).toBe("The goal is missing: say what the memo is to reach.");
-    expect(at(2).missingInputs[0]?.description).toBe("Nothing is proposed yet in SKELETON: call Guide or Propose.");
+    expect(at(2).missingInputs[0]?.description).toBe(
+      "Nothing is proposed yet in SKELETON: ask the guide, or propose something yourself.",
+    );
   });
 });
 
