@@ -3,7 +3,7 @@ import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { DraftRule, Remedy_Kind } from "../../gen/pincite/run/v1/look_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Book } from "./book.ts";
-import type { NamedCitation } from "./citations.ts";
+import type { NamedCitation, NamedLaw } from "./citations.ts";
 import { meansExhibits, ownNumbers } from "./exhibits.ts";
 import type { Mending, Refusal } from "./finding.ts";
 import { holdsPlace, isHeadingOf, namesPlace } from "./places.ts";
@@ -119,10 +119,14 @@ const unboundOnce = ({ citations, cited }: Sentence, book: Book): NamedCitation[
   return open.filter((one) => parts(one).length === 0);
 };
 
-/** A law that is named as a whole must be that of an entry: what it says is as unseen as a provision of it. */
+/**
+ * A law that is named as a whole must be that of an entry: what it says is as unseen as a provision of it. What she asks for she may call by
+ * the law that gives it, as her own demand does: `mij vanaf 1 november WW te betalen`.
+ */
 const lawsAreBound: Rule = (sentence, book) =>
   sentence.laws
     .filter((law) => !sentence.cited.some(({ entry }) => book.citations.isOfLaw(law, entry)))
+    .filter((law) => !asksFor(sentence, law, book))
     .map((law) =>
       refusal(
         DraftRule.CITATION_UNBOUND,
@@ -130,6 +134,10 @@ const lawsAreBound: Rule = (sentence, book) =>
         law,
       ),
     );
+
+const asksFor = ({ claim }: Sentence, { ids }: NamedLaw, book: Book): boolean =>
+  (claim?.demandSha256 ?? "") !== "" &&
+  book.citations.laws(claim?.text ?? "").some((own) => own.ids.some((id) => ids.includes(id)));
 
 const placesAreBound: Rule = (sentence, book) =>
   sentence.places

@@ -45,7 +45,11 @@ export interface Sentence {
 }
 
 /** Whether a stretch is part of what a cited paper is called: `toekenning WW` names no law, and a paper that is called by a law alone names it. */
-const isInTitle = (text: string, { start, end }: { readonly start: number; readonly end: number }, source: Source) => {
+export const isInTitle = (
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  source: Source,
+) => {
   const title = fold(titleInWords(source.title));
   if (!source.isDocument || title.length <= end - start) return false;
   const folded = fold(text);

@@ -45,6 +45,22 @@ describe("a look of the draft check", () => {
   });
 });
 
+// “In my e-mail (October salary not received) it says …” was told to deny what it quotes: the “not” is the paper's name's.
+it("a paper's name denies nothing of what is quoted from it", () => {
+  const named = { ...entriesInLines(1_000).find(({ entryId }) => entryId === "mail") };
+  const said = (title: string, lead: string) =>
+    judge({ text: `${lead} staat: “de vaste thuiswerkdag op vrijdag blijft gelden”.`, entryIds: ["mail"] }, [
+      {
+        ...named,
+        evidence: { evidence: { case: "document", value: { evidenceId: "vault:mail", title, participants: [] } } },
+      } as never,
+    ]).codes;
+  expect(said("Afspraak niet gehouden", "In de mail (Afspraak niet gehouden)")).not.toContain(
+    LookCode.QUOTATION_DENIED,
+  );
+  expect(said("Afspraak", "In de mail (Afspraak) staat niet en nergens")).toContain(LookCode.QUOTATION_DENIED);
+});
+
 describe("a source whose lines are broken", () => {
   it.each([30, 60])("is judged as the same words on one line: lines of %i characters", (chars) => {
     const broken = entriesInLines(chars);

@@ -92,6 +92,15 @@ describe("a request that nothing else carries", () => {
     expect(rulesOf(bonus, { demandSha256: "ab".repeat(32) })).not.toContain(DraftRule.SUM);
   });
 
+  // "Mij vanaf 1 november WW te betalen" was refused for a law that nothing cites, in a case about WW.
+  it("calls what is demanded by the law that gives it, and no other claim does", () => {
+    const wage = "Ik verzoek u mij vanaf 1 november 2026 WW te betalen.";
+    expect(rulesOf(wage, { demandSha256: "ab".repeat(32) })).not.toContain(DraftRule.CITATION_UNBOUND);
+    expect(rulesOf(wage)).toContain(DraftRule.CITATION_UNBOUND);
+    const article = "Ik verzoek u mij volgens artikel 16 WW te betalen.";
+    expect(rulesOf(article, { demandSha256: "ab".repeat(32) })).toContain(DraftRule.CITATION_UNBOUND);
+  });
+
   it("sets its own term", () => {
     expect(rulesOf("Ik verzoek u binnen 14 dagen te antwoorden.")).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
-import { deniesAnywhere } from "../sentence.ts";
+import { deniesAnywhere, isInTitle } from "../sentence.ts";
 import { at, type Look, noIn } from "./look.ts";
 
 /**
@@ -19,6 +19,8 @@ export const quotationIsDenied: Look = (sentence) => {
     // "Zij bestrijdt …: “… niet …”": a verb of saying that denies brings words that deny.
     const isSaidSo = sentence.acts.some(({ verb, isSpeech }) => isSpeech && verb.start === no?.start);
     if (isSaidSo && deniesAnywhere(words, sentence.grammars)) return [];
+    // “In my e-mail (October salary not received) it says: …”: what a paper is called denies nothing of it.
+    if (no && cited.some((source) => isInTitle(scanned.rest, no, source))) return [];
     const source = cited.find(({ entry }) =>
       entry.span?.excerpt.includes(scanned.quotations[0]?.words.slice(0, 20) ?? ""),
     );
