@@ -53,10 +53,10 @@ describeWithBrowser("what of the letter has no answer, on the page", () => {
     await page.goto(`${visited.server.url}/run/${driver.runId}`);
     const late = page.locator("[data-late-date]");
     await late.waitFor();
-    expect(await late.innerText()).toMatch(/komt na een termijn[\s\S]*19 december 2025: .*bevestigen/u);
+    expect(await late.innerText()).toMatch(/komt na een termijn[\s\S]*18 december 2025: .*bevestigen/u);
     const env = { PINCITE_URL: visited.server.url, PINCITE_LANG: "nl" };
     expect((await cli(["run", "go", driver.runId], { env })).out).toMatch(
-      /komt na een termijn[\s\S]*termijn: 19 december 2025/u,
+      /komt na een termijn[\s\S]*termijn: 18 december 2025/u,
     );
   });
 
