@@ -1348,6 +1348,7 @@ export interface MessageFacts {
   "item.law": never;
   "item.law-of": "day";
   "item.ledger-entries": "many";
+  "item.left-out": never;
   "item.location": never;
   "item.look": "known";
   "item.machine-read": never;

@@ -148,6 +148,18 @@ describe("run go", () => {
     expect((await latest()).current.map(({ role }) => role)).not.toContain("intent_seed");
   });
 
+  // Claims that had been dropped stood in the outline after a step back as if they were in the letter.
+  it("says of a claim in the outline that it was left out", async () => {
+    const go = ["run", "go", "latest"];
+    const outline = await typed(...go, "ja", signIn(await begin()), "1=onjuist: Dat is niet zo.");
+    const [, number = ""] = /^ +stelling (\d+): /mu.exec(outline) ?? [];
+    await typed(...go, "ja", signIn(outline), "nee", `stelling:${number}`);
+    await typed("run", "rewind", "latest", "--to", "skeleton");
+    const shown = await typed(...go);
+    expect(shown).toMatch(new RegExp(`^ +stelling ${number} \\(weggelaten\\): `, "mu"));
+    expect(shown.match(/\(weggelaten\)/gu)).toHaveLength(1);
+  });
+
   it("never takes an item with looks for agreed to, and takes it once it is named", async () => {
     let shown = await begin();
     shown = await typed("run", "go", "latest", "ja", signIn(shown));

@@ -314,7 +314,8 @@ const item = (view: Shown, itemId: string, text: string, speech: Speech): string
   if (view.only && !view.only.has(itemId)) return [];
   const state = view.context.items.find((one) => one.itemId === itemId);
   const spoken = saidLine(view, itemId, speech);
-  const [first = "", ...rest] = wrap(`${speech.itemName(itemId)}: ${text}`, 90);
+  const out = state?.decision === ItemDecision.REJECT ? ` (${speech.phrase("item.left-out")})` : "";
+  const [first = "", ...rest] = wrap(`${speech.itemName(itemId)}${out}: ${text}`, 90);
   return [
     `  ${first}`,
     ...rest.map((line) => `      ${line}`),
