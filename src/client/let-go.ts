@@ -1,6 +1,6 @@
 import type { SlotCandidates } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { RunView } from "../show/run-view.ts";
-import { lackingWords } from "./passages.ts";
+import { lackingWords, plainWords } from "./passages.ts";
 
 /** A claim that a draft does not say whole, and what the draft says of it. */
 export interface LetGo {
@@ -29,14 +29,16 @@ export const claimsLetGo = (
   );
   return claims.flatMap(({ claimId, text }) => {
     const own = sentences.filter((one) => one.claimId === claimId).map((one) => one.text);
-    const said = own.map((one) => one.replace(/“[^”]*”/gu, "").toLowerCase()).join("\n");
+    const said = ` ${plainWords(own.map((one) => one.replace(/“[^”]*”/gu, "")).join("\n"))} `;
+    const isSaid = (words: string): boolean => said.includes(` ${plainWords(words)} `);
     const lacking = (slotsOf.get(claimId) ?? []).flatMap(({ slotId }) => {
       const passage = standing.get(slotId);
       const { absent, otherwise } = passage ? lackingWords(passage, text) : { absent: [], otherwise: [] };
-      return [...absent, ...otherwise].filter((words) => !said.includes(words.toLowerCase()));
+      return [...absent, ...otherwise];
     });
     const gone = (draft?.letGo ?? []).flatMap((one) => (one.claimId === claimId ? one.words : []));
-    const words = [...new Set([...gone, ...lacking])];
+    // What was let go on other passages may be said on these.
+    const words = [...new Set([...gone, ...lacking])].filter((one) => !isSaid(one));
     return words.length === 0 || own.length === 0 ? [] : [{ claimId, claim: text, words, sentences: own }];
   });
 };

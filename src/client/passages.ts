@@ -70,7 +70,8 @@ export const lackingWords = (passage: PassageCandidate, claim: string): Lacking 
   };
 };
 
-const plainWords = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
+/** The words of a text in small letters, with a space between them: how words are sought in others. */
+export const plainWords = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 
 /** What the source of a passage shows otherwise than as words that are said: struck through, or so that no reader sees it; each once. */
 export const wordsNotSaid = ({

@@ -66,6 +66,20 @@ describe("the claims of which words were let go", () => {
     expect(claimsLetGo(said, slots).map(({ claimId, words }) => [claimId, words])).toEqual([["claim:1", ["6 juli"]]]);
   });
 
+  // Words that had been let go were told to be missing beside another passage, on which the sentence says them.
+  it("are not told of words that the sentence says by now", () => {
+    const [section] = draft.sections;
+    const sentences = (section?.sentences ?? []).map((one) => ({
+      ...one,
+      text: `De premie is op 6 juli voldaan; ${one.text}`,
+    }));
+    const said = create(DraftTextSchema, {
+      letGo: draft.letGo,
+      sections: [{ sectionId: section?.sectionId ?? "", sentences }],
+    });
+    expect(claimsLetGo({ draft: said, skeleton, needs }).map(({ words }) => words)).toEqual([["betaald"]]);
+  });
+
   it("are none without a draft", () => {
     expect(claimsLetGo({ draft: undefined, skeleton, needs })).toEqual([]);
   });

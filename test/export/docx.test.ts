@@ -130,6 +130,6 @@ describe("a memo as a Word file", () => {
 
   it("refuses a draft that cites what its ledger does not have", async () => {
     const broken = { ...memoFixture(), ledger: create(CitationLedgerSchema, {}) };
-    await expect(renderDocx(broken)).rejects.toThrow(/cites entry:letter, which its ledger does not have/);
+    await expect(renderDocx(broken)).rejects.toThrow(/cites entry:letter, which its list of citations does not have/);
   });
 });

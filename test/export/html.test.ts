@@ -111,7 +111,7 @@ describe("a memo as HTML", () => {
 
   it("refuses a draft that cites what its ledger does not have", () => {
     const broken = { ...memoFixture(), ledger: create(CitationLedgerSchema, {}) };
-    expect(() => renderHtml(broken)).toThrow(/the draft cites entry:letter, which its ledger does not have/);
+    expect(() => renderHtml(broken)).toThrow(/the draft cites entry:letter, which its list of citations does not have/);
   });
 });
 

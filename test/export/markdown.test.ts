@@ -163,7 +163,9 @@ describe("a memo as Markdown", () => {
 
   it("refuses a draft that cites what its ledger does not have", () => {
     const broken = { ...memoFixture(), ledger: create(CitationLedgerSchema, {}) };
-    expect(() => renderMarkdown(broken)).toThrow(/the draft cites entry:letter, which its ledger does not have/);
+    expect(() => renderMarkdown(broken)).toThrow(
+      /the draft cites entry:letter, which its list of citations does not have/,
+    );
   });
 });
 

@@ -141,7 +141,7 @@ describe("a memo as a PDF", () => {
 
   it("refuses a draft that cites what its ledger does not have", async () => {
     await expect(renderPdf({ ...letter(), ledger: create(CitationLedgerSchema) })).rejects.toThrow(
-      /its ledger does not have/u,
+      /its list of citations does not have/u,
     );
   });
 });

@@ -246,8 +246,10 @@ const withTold = (lines: readonly string[], slotId: string, view: Shown, speech:
   if (lines.length === 0) return [];
   const { standing, clausesElsewhere = [] } = view.passages.get(slotId) ?? {};
   const lacking = standing ? lackingLines(standing, claimOfSlot(view.needs, slotId), speech) : [];
+  const addressedTo = oneLine(standing?.addressedTo ?? "", 60);
   return [
     ...lines,
+    ...(addressedTo === "" ? [] : [`      ${speech.phrase("letter.addressed-to", { name: addressedTo })}`]),
     ...lacking.flatMap((line) => wrap(line, 86)).map((line) => `      ${line}`),
     ...clauseLines(clausesElsewhere, speech),
   ];

@@ -29,8 +29,8 @@ import type { Strand } from "../strand/strand.ts";
 import { wordingOf } from "../wording.ts";
 import { SentenceCollection } from "./collection.ts";
 import { type Features, featureNames, type SoughtClaim } from "./features.ts";
-import { type LaterNaming, LaterNamings } from "./named-later.ts";
-import { type Paper, paperOf } from "./paper.ts";
+import { isLaterOf, type LaterNaming, LaterNamings } from "./named-later.ts";
+import { type Paper, type PaperFacts, paperOf } from "./paper.ts";
 import { firstShare, isSure, type RankedSentence, rank } from "./rank.ts";
 
 /** A strand of so many papers is read whole; of a larger one the papers that the index finds for the claim. */
@@ -69,6 +69,22 @@ class PapersRead {
   async of(docUids: readonly string[]): Promise<ReadTogether> {
     const key = docUids.join("\n");
     if (this.#last?.key === key) return this.#last;
+    const sources = await this.#read(docUids);
+    const papers = [...sources.keys()];
+    this.#last = { key, sources, collection: new SentenceCollection(papers), later: new LaterNamings(papers) };
+    return this.#last;
+  }
+
+  /** What names one paper, where it is read alone: of a small strand the later papers of its writer are read besides, and no others. */
+  async laterThan(paper: Paper): Promise<LaterNaming[]> {
+    const { catalogue } = this.#strand;
+    if (catalogue.count > wholeMax) return [];
+    const others = catalogue.docUids({ includeSuperseded: false, limit: wholeMax });
+    const later = others.filter((docUid) => isLaterOf(factsOf(this.#strand, docUid), paper));
+    return new LaterNamings([...(await this.#read(later)).keys()]).of(paper);
+  }
+
+  async #read(docUids: readonly string[]): Promise<Map<Paper, SpanSource>> {
     const sources = new Map<Paper, SpanSource>();
     for (const docUid of docUids) {
       const reading = this.#open.get(docUid) ?? openPaper(this.#strand, docUid);
@@ -76,9 +92,7 @@ class PapersRead {
       const read = await reading;
       if (read) sources.set(read.paper, read.source);
     }
-    const papers = [...sources.keys()];
-    this.#last = { key, sources, collection: new SentenceCollection(papers), later: new LaterNamings(papers) };
-    return this.#last;
+    return sources;
   }
 }
 
@@ -104,10 +118,12 @@ const listFor = async (
     query.docUid === ""
       ? ranked.slice(0, Math.min(limitMax, limit || limitUsual))
       : ranked.slice(0, Math.min(ofOneMax, limit || ofOneMax)).toSorted((a, b) => a.at - b.at);
+  const [alone] = query.docUid === "" ? [] : sources.keys();
+  const laterThanAlone = alone ? await read.laterThan(alone) : [];
   return create(RankedSentencesSchema, {
     candidates: shown.map((one) => {
       const passage = told(strand, one, sources.get(one.paper) as SpanSource, claim);
-      passage.namedLater = later.of(one.paper).map(saidLater);
+      passage.namedLater = (alone ? laterThanAlone : later.of(one.paper)).map(saidLater);
       return passage;
     }),
     firstShareMicros: Math.round(share * 1_000_000),
@@ -149,9 +165,13 @@ const openPaper = async (strand: Strand, docUid: string): Promise<Opened | undef
   const read = await strand.sources.readable(record);
   if (read === undefined) return undefined;
   const source = await spokenSource(strand, record, read);
+  return { paper: paperOf(factsOf(strand, docUid), source), source };
+};
+
+const factsOf = (strand: Strand, docUid: string): PaperFacts => {
   const { title, versionDate, author, docType, participants } = candidateFor(strand, docUid);
   const writer = author || (docType === "email" ? (participants[0] ?? "") : "");
-  return { paper: paperOf({ docUid, title, day: versionDate, author: writer }, source), source };
+  return { docUid, title, day: versionDate, author: writer };
 };
 
 /** Characters of what stands around a sentence. */

@@ -3,7 +3,7 @@ import { houseOf } from "#kit/mail-house.ts";
 import { bareSubject } from "#kit/mail-subject.ts";
 import { writtenDays } from "../../letter/days.ts";
 import { isQuoted, personKey } from "./features.ts";
-import type { Paper } from "./paper.ts";
+import type { Paper, PaperFacts } from "./paper.ts";
 
 /** A sentence of a later paper that names another paper. */
 export interface LaterNaming {
@@ -59,8 +59,8 @@ const titleWords = (title: string): string[] => foldedWords(bareSubject(title.re
 const foldedWords = (text: string): string[] => text.toLowerCase().match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [];
 
 /** Another paper of the same writer or house, of the same day or a later one. Of two papers whose writers nobody knows either may have written both. */
-const isLaterOf = (other: Paper, paper: Paper): boolean =>
-  other !== paper &&
+export const isLaterOf = (other: PaperFacts, paper: PaperFacts): boolean =>
+  other.docUid !== paper.docUid &&
   other.day >= paper.day &&
   (personKey(other.author) === personKey(paper.author) ||
     (houseOf(paper.author) !== "" && houseOf(other.author) === houseOf(paper.author)));

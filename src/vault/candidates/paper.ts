@@ -5,7 +5,7 @@ import type { SpanSource } from "../../span/source.ts";
 import { type SentenceUnit, sentenceUnits, signatureIn } from "./sentence-units.ts";
 
 /** What the record says of a paper. */
-interface PaperFacts {
+export interface PaperFacts {
   readonly docUid: string;
   readonly title: string;
   /** ISO day; empty: not known. */

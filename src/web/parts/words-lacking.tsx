@@ -2,12 +2,22 @@ import type { Lacking } from "../../client/passages.ts";
 import { dateInWords } from "../../export/days.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** Words of a claim that a passage does not say, or says of something else; nothing where it says all of them. */
-export const WordsLacking = ({ words }: { readonly words: Lacking | undefined }) => {
+/**
+ * What a passage does not say of a claim, or says of something else, and what its writer wrote later; nothing where it lacks nothing.
+ * `addressedTo`: whom its letter goes to, where that stands nowhere else.
+ */
+export const WordsLacking = ({
+  words,
+  addressedTo = "",
+}: {
+  readonly words: Lacking | undefined;
+  readonly addressedTo?: string;
+}) => {
   const { say, speech } = useWords();
   const { absent = [], otherwise = [], later = [] } = words ?? {};
   return (
     <>
+      {addressedTo === "" ? null : <p className="note">{say("letter.addressed-to", { name: addressedTo })}</p>}
       {absent.length === 0 ? null : (
         <p className="note" data-unsaid="">
           {say("choose.does-not-say", { words: absent.join("”, “") })}

@@ -82,11 +82,11 @@ const Slot = ({
     <div className="slot">
       <p className="asked">{slotAsked(view, slotId, speech)}</p>
       {bound.map(({ bindingId, locator }) => {
-        const { lacking, elsewhere } = told(slotId, locator?.exactQuote ?? "");
+        const { lacking, elsewhere, addressedTo } = told(slotId, locator?.exactQuote ?? "");
         return (
           <ItemCard key={bindingId} itemId={bindingId} said={pointedLine(view, bindingId, speech)}>
             {aboutItem(view, bindingId, speech)}
-            <WordsLacking words={lacking} />
+            <WordsLacking words={lacking} addressedTo={addressedTo} />
             <ClausesElsewhere said={elsewhere} />
           </ItemCard>
         );

@@ -106,7 +106,7 @@ const Quoted = ({ entry, told }: { readonly entry: LedgerEntry; readonly told: T
             <span className="around">{shownAfterOf(span)}</span>
           </blockquote>
           <p className="badge">{placeOf(entry, span, speech.locale)}</p>
-          <WordsLacking words={told.lacking} />
+          <WordsLacking words={told.lacking} addressedTo={told.addressedTo} />
           <ClausesElsewhere said={told.elsewhere} />
           {span.matchKind === MatchKind.MACHINE_READ && !isOpen ? (
             <Suspense fallback={<OneMoment />}>

@@ -10,6 +10,8 @@ export interface Told {
   readonly lacking: Lacking | undefined;
   /** What other papers say of the clause that they stand in. */
   readonly elsewhere: readonly ClauseElsewhere[];
+  /** Whom the letter that they stand in is addressed to; empty: it is no letter, or names nobody. */
+  readonly addressedTo: string;
 }
 
 /** What is listed for every slot of the run as it stands; nothing while that is being read. */
@@ -37,11 +39,11 @@ export const useTold = (): ((slotId: string, quote: string) => Told) => {
   const slots = useListed();
   return useCallback(
     (slotId, quote) => {
-      if (statedSlots(view).has(slotId)) return { lacking: undefined, elsewhere: [] };
+      if (statedSlots(view).has(slotId)) return { lacking: undefined, elsewhere: [], addressedTo: "" };
       const { candidates = [], clausesElsewhere = [], standing } = slots.find((one) => one.slotId === slotId) ?? {};
       const passage = [standing, ...candidates].find((one) => one?.locator?.exactQuote === quote);
       const lacking = passage && lackingWords(passage, claimOfSlot(view.needs, slotId));
-      return { lacking, elsewhere: clausesElsewhere };
+      return { lacking, elsewhere: clausesElsewhere, addressedTo: passage?.addressedTo ?? "" };
     },
     [slots, view],
   );
