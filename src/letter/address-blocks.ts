@@ -37,7 +37,7 @@ export const placeOfAddress = (lines: readonly string[]): string =>
   lines.map((line) => postal.exec(line)?.groups?.place?.trim() ?? "").find((place) => place !== "") ?? "";
 
 /** What parts the pieces of an address that is written on one line. */
-const piece = /\s*(?:,|;|\s[-–]\s|[·•|])\s*/gu;
+const piece = /\s*(?:[,;\n]|\s[-–]\s|[·•|])\s*/gu;
 const blockLinesMax = 5;
 
 /** The pieces of a cell with their places: parted by marks, and behind a legal form that a street follows. */

@@ -26,14 +26,21 @@ const firstOf = <One>(sentences: readonly Said[], of: (sentence: Said) => One | 
   return undefined;
 };
 
-/** The sentences that name what is done against a decision. */
+/** Where the lines end that follow a colon, before a blank one. */
+const blockEnd = (text: string, from: number): number => {
+  const blank = text.slice(from + 1).search(/\n[ \t]*(?:\n|$)/u);
+  return blank < 0 ? text.length : from + 1 + blank;
+};
+
+/** The sentences that name what is done against a decision, one that ends in a colon with the lines below it. */
 const remedySentences = (body: Said): Said[] => {
   let from = 0;
   const borders = [...body.value.matchAll(ends)].map(({ index, 0: mark }) => ({ index, next: index + mark.length }));
   return [...borders, { index: body.value.length, next: body.value.length }].flatMap(({ index, next }) => {
     const sentence = part(body, from, index);
+    const below = sentence.value.endsWith(":") ? part(body, from, blockEnd(body.value, index)) : sentence;
     from = next;
-    return letterForms.remedy.test(sentence.value) ? [sentence] : [];
+    return letterForms.remedy.test(sentence.value) ? [below] : [];
   });
 };
 
@@ -61,8 +68,12 @@ const lodgedWith = (sentence: Said): Said | undefined => {
 const sentTo = (sentence: Said): Pick<AddressBlock, "names" | "address"> | undefined => {
   const first = sentence.value.search(/[,:;]/u);
   const before = sentence.value.slice(0, first < 0 ? sentence.value.length : first);
-  const sending = [...before.matchAll(letterForms.sending)].at(-1);
-  if (!sending) return undefined;
   const end = sentence.value.replace(/[.!?]+$/u, "").length;
-  return addressSaid(part(sentence, sending.index + sending[0].length, end));
+  // `aan:` with a block below: what is sent to stands behind the colon.
+  const behind = sentence.value.slice(first).search(/[^:\s]/u);
+  const isAbove = sentence.value[first] === ":" && behind > 0;
+  const sending = [...(isAbove ? `${before} …` : before).matchAll(letterForms.sending)].at(-1);
+  if (!sending) return undefined;
+  const from = isAbove ? first + behind : sending.index + sending[0].length;
+  return addressSaid(part(sentence, from, end));
 };

@@ -126,6 +126,10 @@ describe("the built-in reading of a letter", () => {
         "U dient het bezwaarschrift in bij het college van Verzonnen t.a.v. Juridische Zaken, Markt 4, 1234 AB Oost.",
       ),
     ).toEqual(["college van Verzonnen t.a.v. Juridische Zaken", "Markt 4", "1234 AB Oost"]);
+    // An address in a block below a colon was not read, and the objection went to the clerk's box.
+    expect(
+      addressee("Richt uw bezwaarschrift aan:\nCollege van Verzonnen\nPostbus 900\n1040 AB Verzonnen\n\n"),
+    ).toEqual(["College van Verzonnen", "Postbus 900", "1040 AB Verzonnen"]);
     expect(addressee("Een bezwaarschrift kunt u naar ons sturen.")).toEqual(signer);
     // A decision that names the board and no address went to its clerk.
     const board = (named: string) => [named, "Dienst Voorbeeld", "Postbus 571", "1040 CT Verzonnen"];
