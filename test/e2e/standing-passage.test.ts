@@ -74,7 +74,7 @@ describe("the passage that stands for a slot", () => {
     const run = await atNeeds();
     expect(await standing(run)).toBeUndefined();
     await chosen(run, "lamp deur", "De lamp");
-    const lacks = { quote: "De lamp boven de deur brandde nog.", absent: ["18.39"], otherwise: [] };
+    const lacks = { quote: "De lamp boven de deur brandde nog.", absent: ["18.39"], otherwise: [], later: [] };
     expect(await standing(run)).toEqual(lacks);
     await run.confirmAll();
     await run.advance();
@@ -104,7 +104,7 @@ describe("the passage that stands for a slot", () => {
   it("lacks no hour that a row of a table has with a colon", async () => {
     const run = await atNeeds();
     await chosen(run, "ingeschakeld 18:39", "18:39");
-    expect(await standing(run)).toEqual({ quote: "11-07-2026 | 18:39 | Ingeschakeld | MO", absent: [], otherwise: [] });
+    expect(await standing(run)).toEqual({ quote: "11-07-2026 | 18:39 | Ingeschakeld | MO", absent: [], otherwise: [], later: [] });
   });
 });
 
@@ -118,6 +118,6 @@ describe("a sum that is typed without its currency", () => {
     const found = await server.orchestrator.listCandidates({ runId: run.runId, slotIds, query: "312,40" });
     const [first] = found.slots[0]?.candidates ?? [];
     expect(first?.locator?.exactQuote).toBe("Totaal inclusief btw: € 312,40");
-    expect(lackingWords(first!, text)).toEqual({ absent: [], otherwise: [] });
+    expect(lackingWords(first!, text)).toEqual({ absent: [], otherwise: [], later: [] });
   });
 });
