@@ -104,7 +104,12 @@ describe("the passage that stands for a slot", () => {
   it("lacks no hour that a row of a table has with a colon", async () => {
     const run = await atNeeds();
     await chosen(run, "ingeschakeld 18:39", "18:39");
-    expect(await standing(run)).toEqual({ quote: "11-07-2026 | 18:39 | Ingeschakeld | MO", absent: [], otherwise: [], later: [] });
+    expect(await standing(run)).toEqual({
+      quote: "11-07-2026 | 18:39 | Ingeschakeld | MO",
+      absent: [],
+      otherwise: [],
+      later: [],
+    });
   });
 });
 
