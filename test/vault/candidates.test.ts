@@ -377,4 +377,10 @@ describe("what the writer of a paper wrote later", () => {
     ];
     expect(found(plan, ...others)).toEqual([]);
   });
+
+  // A log of one day put each of its lines into a new list of all before it.
+  it("is sought among a hundred thousand lines of one day", () => {
+    const log = paper("Logboek", "2026-10-09", "Op 8 oktober 2026 ging de poort open.\n\n".repeat(100_000));
+    expect(found(plan, log)).toEqual([]);
+  });
 });

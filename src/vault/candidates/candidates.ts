@@ -76,7 +76,7 @@ class PapersRead {
   }
 
   /** What names one paper, where it is read alone: of a small strand the later papers of its writer are read besides, and no others. */
-  async laterThan(paper: Paper): Promise<LaterNaming[]> {
+  async laterThan(paper: Paper): Promise<readonly LaterNaming[]> {
     const { catalogue } = this.#strand;
     if (catalogue.count > wholeMax) return [];
     const others = catalogue.docUids({ includeSuperseded: false, limit: wholeMax });

@@ -26,17 +26,27 @@ const paperWords = lexiconWords("nl en", "counted-paper");
 export class LaterNamings {
   readonly #dated = new Map<string, LaterNaming[]>();
   readonly #papers: readonly Paper[];
+  readonly #of = new Map<Paper, readonly LaterNaming[]>();
 
   constructor(papers: readonly Paper[]) {
     this.#papers = papers;
     for (const paper of papers)
       for (const [at, unit] of paper.units.entries())
-        for (const day of isQuoted(unit) || !/\d/u.test(unit.text) ? [] : daysOf(unit.text))
-          this.#dated.set(day, [...(this.#dated.get(day) ?? []), { paper, at }]);
+        for (const day of isQuoted(unit) || !/\d/u.test(unit.text) ? [] : daysOf(unit.text)) {
+          const known = this.#dated.get(day);
+          if (known) known.push({ paper, at });
+          else this.#dated.set(day, [{ paper, at }]);
+        }
   }
 
   /** Those of one paper, the latest first. */
-  of(paper: Paper): LaterNaming[] {
+  of(paper: Paper): readonly LaterNaming[] {
+    const known = this.#of.get(paper) ?? this.#sought(paper);
+    this.#of.set(paper, known);
+    return known;
+  }
+
+  #sought(paper: Paper): LaterNaming[] {
     if (paper.day === "") return [];
     const title = titleWords(paper.title);
     const byDay = (this.#dated.get(paper.day.slice(0, 10)) ?? []).filter(
