@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { NamedLater, PassageCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { PassageCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { EvidenceNeeds, EvidenceSlot } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { Binding, BindingProposalSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
@@ -54,8 +54,6 @@ export const wordsUnsaid = ({ refusedWords }: PassageCandidate, claim: string): 
 export interface Lacking {
   readonly absent: readonly string[];
   readonly otherwise: readonly string[];
-  /** What its writer wrote later and names its paper by. */
-  readonly later: readonly NamedLater[];
 }
 
 /** What a passage lacks of a claim, told so that nothing that stands in it is said not to. */
@@ -63,11 +61,7 @@ export const lackingWords = (passage: PassageCandidate, claim: string): Lacking 
   const quote = ` ${plainWords(passage.locator?.exactQuote ?? "")} `;
   const unsaid = wordsUnsaid(passage, claim);
   const stands = (words: string): boolean => plainWords(words) !== "" && quote.includes(` ${plainWords(words)} `);
-  return {
-    absent: unsaid.filter((words) => !stands(words)),
-    otherwise: unsaid.filter(stands),
-    later: passage.namedLater,
-  };
+  return { absent: unsaid.filter((words) => !stands(words)), otherwise: unsaid.filter(stands) };
 };
 
 /** The words of a text in small letters, with a space between them: how words are sought in others. */

@@ -4,7 +4,7 @@ import { deniesAnything, firstNegation } from "#kit/denial.ts";
 import { wordsOf } from "#kit/lexicon.ts";
 import { actsOf, subjectIn } from "./acts.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
-import { dayNumber } from "./language/calendar.ts";
+import { dayNumber, type PartialDay } from "./language/calendar.ts";
 import { dutch } from "./language/dutch.ts";
 import { english } from "./language/english.ts";
 import { hasStem } from "./language/grammar.ts";
@@ -45,11 +45,11 @@ export const setsTerm = (text: string, tongue: string, after = ""): boolean => t
 
 /**
  * The last days on which what a sentence wants done is in time, ISO 8601; not the days that it tells besides. `vóór 31 december` ends the day
- * before. A day without its year is the next one from `from` on, ISO 8601 or empty: none is.
+ * before. A day without its year is the one nearest to `from`, ISO 8601 or empty: none is.
  */
 export const termDays = (text: string, tongue: string, from = ""): string[] =>
   termsOf(text, tongue).flatMap((token) => {
-    const day = dayOf(token) ?? nextOf(token, from);
+    const day = token.kind === "date" ? (dayOf(token) ?? nearest(token.day, Date.parse(from) / 86_400_000)) : undefined;
     if (day === undefined) return [];
     const isBefore = beforeDay.test(text.slice(Math.max(0, token.start - reach), token.start));
     return isoOfDays(isBefore ? day - 1 : day);
@@ -60,14 +60,6 @@ const beforeDay = new RegExp(
   `(?<!\\p{L})(?<!(?:of|or)\\s+)(?:${[...wordsOf("nl en", "ends-before")].join("|")})\\s+(?:\\p{L}+\\s+){0,2}$`,
   "iu",
 );
-
-/** The day of a date without its year that comes first from another day on, in days since 1970. */
-const nextOf = (token: Token, from: string): number | undefined => {
-  const first = Date.parse(from) / 86_400_000;
-  if (token.kind !== "date" || token.day.year !== undefined || Number.isNaN(first)) return undefined;
-  const year = new Date(first * 86_400_000).getUTCFullYear();
-  return [year, year + 1].flatMap((one) => dayNumber({ ...token.day, year: one }) ?? []).find((day) => day >= first);
-};
 
 const isoOfDays = (days: number): string[] => [new Date(days * 86_400_000).toISOString().slice(0, 10)];
 
@@ -118,12 +110,17 @@ const termsOf = (text: string, tongue: string, after = ""): Token[] =>
 /** Whether a day is before another; one without its year is that of the year in which it is nearest to the other. */
 const isOver = (token: Token & { readonly kind: "date" }, other: number): boolean => {
   const days = dayOf(token);
-  const { month, day } = token.day;
-  if (days !== undefined) return days * 86_400_000 < other;
-  if (month === undefined || day === undefined) return false;
-  const year = new Date(other).getUTCFullYear();
-  const near = [year - 1, year, year + 1].map((one) => Date.UTC(one, month - 1, day) - other);
-  return near.reduce((best, one) => (Math.abs(one) < Math.abs(best) ? one : best)) < 0;
+  const near = days ?? nearest(token.day, other / 86_400_000);
+  return near !== undefined && near * 86_400_000 < other;
+};
+
+/** The day of a date without its year that is nearest to another day, both in days since 1970; undefined: no day and month are named. */
+const nearest = ({ year, month, day }: PartialDay, other: number): number | undefined => {
+  if (year !== undefined || month === undefined || day === undefined || Number.isNaN(other)) return undefined;
+  const around = new Date(other * 86_400_000).getUTCFullYear();
+  return [around - 1, around, around + 1]
+    .flatMap((one) => dayNumber({ year: one, month, day }) ?? [])
+    .toSorted((a, b) => Math.abs(a - other) - Math.abs(b - other))[0];
 };
 
 /** Whether a sentence asks: a question, a command, or a demand. Who states something of his own asks nothing (`wij stellen vast`). */

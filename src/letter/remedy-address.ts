@@ -69,11 +69,11 @@ const sentTo = (sentence: Said): Pick<AddressBlock, "names" | "address"> | undef
   const first = sentence.value.search(/[,:;]/u);
   const before = sentence.value.slice(0, first < 0 ? sentence.value.length : first);
   const end = sentence.value.replace(/[.!?]+$/u, "").length;
-  // `aan:` with a block below: what is sent to stands behind the colon.
-  const behind = sentence.value.slice(first).search(/[^:\s]/u);
-  const isAbove = sentence.value[first] === ":" && behind > 0;
-  const sending = [...(isAbove ? `${before} …` : before).matchAll(letterForms.sending)].at(-1);
+  // `aan:` with a block below: a word of sending stands in front of something, here of what the colon brings.
+  const isBelow = sentence.value[first] === ":";
+  const sending = [...(isBelow ? `${before} …` : before).matchAll(letterForms.sending)].at(-1);
   if (!sending) return undefined;
-  const from = isAbove ? first + behind : sending.index + sending[0].length;
+  const from =
+    isBelow && sending.index + sending[0].length > before.length ? first + 1 : sending.index + sending[0].length;
   return addressSaid(part(sentence, from, end));
 };

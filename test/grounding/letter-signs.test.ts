@@ -113,6 +113,8 @@ describe("the days of a term", () => {
     expect(termDays("Reageer vóór 1 juni.", "nl", "2026-05-04")).toEqual(["2026-05-31"]);
     expect(termDays("Reageer uiterlijk 3 januari.", "nl", "2026-12-04")).toEqual(["2027-01-03"]);
     expect(termDays("Reageer uiterlijk 3 januari.", "nl")).toEqual([]);
+    // A term that was over was set for the next year.
+    expect(termDays("U kon tot 3 mei reageren.", "nl", "2026-05-04")).toEqual(["2026-05-03"]);
     expect(termDays("Na uw mail van 3 mei 2026 wilden wij uiterlijk 9 juni 2026 horen.", "nl")).toEqual(["2026-06-09"]);
   });
 });

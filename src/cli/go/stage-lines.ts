@@ -25,7 +25,7 @@ import { letGoLines } from "../print/let-go-lines.ts";
 import { letterLines, statedLines } from "../print/letter-lines.ts";
 import { answeredLines, lookLine } from "../print/look-words.ts";
 import { ownSumsLines } from "../print/own-sums-lines.ts";
-import { lackingLines, passageLines } from "../print/passage-lines.ts";
+import { lackingLines, paperLines, passageLines } from "../print/passage-lines.ts";
 import { saidLine } from "../print/pointed-line.ts";
 import { orderSaid } from "../print/ranking.ts";
 import { roleWord, speakerWord } from "../print/role-words.ts";
@@ -239,18 +239,18 @@ const laidLines = (view: Shown, slot: EvidenceSlot, speech: Speech): string[] =>
 };
 
 /**
- * Below an item what its words do not say of the claim, and what other papers say of the clause that they stand in; no lines where the item
+ * Below an item what its words do not say of the claim, what is told of their paper, and what other papers say of the clause that they stand in; no lines where the item
  * itself is not shown.
  */
 const withTold = (lines: readonly string[], slotId: string, view: Shown, speech: Speech): string[] => {
   if (lines.length === 0) return [];
   const { standing, clausesElsewhere = [] } = view.passages.get(slotId) ?? {};
-  const lacking = standing ? lackingLines(standing, claimOfSlot(view.needs, slotId), speech) : [];
-  const addressedTo = oneLine(standing?.addressedTo ?? "", 60);
+  const told = standing
+    ? [...lackingLines(standing, claimOfSlot(view.needs, slotId), speech), ...paperLines(standing, speech)]
+    : [];
   return [
     ...lines,
-    ...(addressedTo === "" ? [] : [`      ${speech.phrase("letter.addressed-to", { name: addressedTo })}`]),
-    ...lacking.flatMap((line) => wrap(line, 86)).map((line) => `      ${line}`),
+    ...told.flatMap((line) => wrap(line, 86)).map((line) => `      ${line}`),
     ...clauseLines(clausesElsewhere, speech),
   ];
 };

@@ -36,7 +36,9 @@ const chosenElsewhere = (
 ): string[] => {
   const words = chosen?.locator?.exactQuote ?? "";
   if (words === "") return [];
-  const about = standing ? [aboutPassage(standing, speech), ...lackingLines(standing, claim, speech)] : [];
+  const about = standing
+    ? [aboutPassage(standing, speech), ...lackingLines(standing, claim, speech), ...laterLines(standing, speech)]
+    : [];
   return [`${speech.phrase("choose.chosen")} “${oneLine(words, 400)}”`, ...about]
     .flatMap((line) => wrap(line, 84))
     .map((line) => `         ${line}`);
@@ -55,7 +57,9 @@ const linesOf = (
   const about = aboutPassage(passage, speech);
   const next = after === "" ? [] : wrap(speech.phrase("choose.next", { after: oneLine(after, 100) }), 82);
   const notSaid = notSaidLines(passage, speech).flatMap((line) => wrap(line, 82));
-  const lacking = lackingLines(passage, claim, speech).flatMap((line) => wrap(line, 82));
+  const lacking = [...lackingLines(passage, claim, speech), ...laterLines(passage, speech)].flatMap((line) =>
+    wrap(line, 82),
+  );
   return [
     `      ${number}  ${first}`,
     ...rest.map((line) => `         ${line}`),
@@ -83,21 +87,32 @@ export const aboutPassage = (passage: PassageCandidate, { phrase, locale }: Spee
 };
 
 /** Words of a claim that a passage does not say, or says of something else. */
-export const lackingLines = (passage: PassageCandidate, claim: string, { phrase, locale }: Speech): string[] => {
-  const { absent, otherwise, later } = lackingWords(passage, claim);
+export const lackingLines = (passage: PassageCandidate, claim: string, { phrase }: Speech): string[] => {
+  const { absent, otherwise } = lackingWords(passage, claim);
   const joined = (words: readonly string[]): string => oneLine(words.join("”, “"), 200);
   return [
     ...(absent.length === 0 ? [] : [phrase("choose.does-not-say", { words: joined(absent) })]),
     ...(otherwise.length === 0 ? [] : [phrase("choose.says-it-of-something-else", { words: joined(otherwise) })]),
-    ...later.map(({ title, day, words }) =>
-      phrase("choose.named-later", {
-        title: oneLine(title, 60),
-        day: dateInWords(day, locale),
-        words: oneLine(words, 300),
-      }),
-    ),
   ];
 };
+
+/** What the writer of a passage's paper wrote of it later. */
+const laterLines = ({ namedLater }: PassageCandidate, { phrase, locale }: Speech): string[] =>
+  namedLater.map(({ title, day, words }) =>
+    phrase("choose.named-later", {
+      title: oneLine(title, 60),
+      day: dateInWords(day, locale),
+      words: oneLine(words, 300),
+    }),
+  );
+
+/** What is told of the paper of a passage that was chosen: whom it is addressed to, and what its writer wrote of it later. */
+export const paperLines = (passage: PassageCandidate, speech: Speech): string[] => [
+  ...(passage.addressedTo === ""
+    ? []
+    : [speech.phrase("letter.addressed-to", { name: oneLine(passage.addressedTo, 60) })]),
+  ...laterLines(passage, speech),
+];
 
 /** Words of a passage that its source shows struck through, or so that nobody sees them. */
 const notSaidLines = (passage: PassageCandidate, { phrase }: Speech): string[] => {

@@ -1,23 +1,12 @@
 import type { Lacking } from "../../client/passages.ts";
-import { dateInWords } from "../../export/days.ts";
 import { useWords } from "../words/use-words.ts";
 
-/**
- * What a passage does not say of a claim, or says of something else, and what its writer wrote later; nothing where it lacks nothing.
- * `addressedTo`: whom its letter goes to, where that stands nowhere else.
- */
-export const WordsLacking = ({
-  words,
-  addressedTo = "",
-}: {
-  readonly words: Lacking | undefined;
-  readonly addressedTo?: string;
-}) => {
-  const { say, speech } = useWords();
-  const { absent = [], otherwise = [], later = [] } = words ?? {};
+/** Words of a claim that a passage does not say, or says of something else; nothing where it says all of them. */
+export const WordsLacking = ({ words }: { readonly words: Lacking | undefined }) => {
+  const { say } = useWords();
+  const { absent = [], otherwise = [] } = words ?? {};
   return (
     <>
-      {addressedTo === "" ? null : <p className="note">{say("letter.addressed-to", { name: addressedTo })}</p>}
       {absent.length === 0 ? null : (
         <p className="note" data-unsaid="">
           {say("choose.does-not-say", { words: absent.join("”, “") })}
@@ -28,11 +17,6 @@ export const WordsLacking = ({
           {say("choose.says-it-of-something-else", { words: otherwise.join("”, “") })}
         </p>
       )}
-      {later.map(({ evidenceId, title, day, words }) => (
-        <p className="note" data-named-later="" key={evidenceId}>
-          {say("choose.named-later", { title, day: dateInWords(day, speech.locale), words })}
-        </p>
-      ))}
     </>
   );
 };

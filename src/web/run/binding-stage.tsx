@@ -5,6 +5,7 @@ import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
 import { pointedLine } from "../../cli/print/pointed-line.ts";
 import { slotsLeft, takesPassage } from "../../show/open-slots.ts";
+import { AboutPaper } from "../parts/about-paper.tsx";
 import { CandidateCard } from "../parts/candidate-card.tsx";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
 import { ClausesElsewhere } from "../parts/clauses-elsewhere.tsx";
@@ -82,11 +83,12 @@ const Slot = ({
     <div className="slot">
       <p className="asked">{slotAsked(view, slotId, speech)}</p>
       {bound.map(({ bindingId, locator }) => {
-        const { lacking, elsewhere, addressedTo } = told(slotId, locator?.exactQuote ?? "");
+        const { lacking, elsewhere, passage } = told(slotId, locator?.exactQuote ?? "");
         return (
           <ItemCard key={bindingId} itemId={bindingId} said={pointedLine(view, bindingId, speech)}>
             {aboutItem(view, bindingId, speech)}
-            <WordsLacking words={lacking} addressedTo={addressedTo} />
+            <WordsLacking words={lacking} />
+            <AboutPaper passage={passage} />
             <ClausesElsewhere said={elsewhere} />
           </ItemCard>
         );

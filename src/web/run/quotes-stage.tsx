@@ -8,6 +8,7 @@ import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
 import { placeIn } from "../../export/place-words.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { slotsLeft, slotsToChoose } from "../../show/open-slots.ts";
+import { AboutPaper } from "../parts/about-paper.tsx";
 import { ClaimBlocks } from "../parts/claim-blocks.tsx";
 import { ClausesElsewhere } from "../parts/clauses-elsewhere.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
@@ -106,7 +107,8 @@ const Quoted = ({ entry, told }: { readonly entry: LedgerEntry; readonly told: T
             <span className="around">{shownAfterOf(span)}</span>
           </blockquote>
           <p className="badge">{placeOf(entry, span, speech.locale)}</p>
-          <WordsLacking words={told.lacking} addressedTo={told.addressedTo} />
+          <WordsLacking words={told.lacking} />
+          <AboutPaper passage={told.passage} />
           <ClausesElsewhere said={told.elsewhere} />
           {span.matchKind === MatchKind.MACHINE_READ && !isOpen ? (
             <Suspense fallback={<OneMoment />}>

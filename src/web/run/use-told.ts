@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { ClauseElsewhere, SlotCandidates } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { claimOfSlot, type Lacking, lackingWords, passagesMost } from "../../client/passages.ts";
 import { statedSlots } from "../../show/open-slots.ts";
@@ -10,8 +11,8 @@ export interface Told {
   readonly lacking: Lacking | undefined;
   /** What other papers say of the clause that they stand in. */
   readonly elsewhere: readonly ClauseElsewhere[];
-  /** Whom the letter that they stand in is addressed to; empty: it is no letter, or names nobody. */
-  readonly addressedTo: string;
+  /** The passage that they are, as it is listed; undefined as above. */
+  readonly passage: PassageCandidate | undefined;
 }
 
 /** What is listed for every slot of the run as it stands; nothing while that is being read. */
@@ -39,11 +40,11 @@ export const useTold = (): ((slotId: string, quote: string) => Told) => {
   const slots = useListed();
   return useCallback(
     (slotId, quote) => {
-      if (statedSlots(view).has(slotId)) return { lacking: undefined, elsewhere: [], addressedTo: "" };
+      if (statedSlots(view).has(slotId)) return { lacking: undefined, elsewhere: [], passage: undefined };
       const { candidates = [], clausesElsewhere = [], standing } = slots.find((one) => one.slotId === slotId) ?? {};
       const passage = [standing, ...candidates].find((one) => one?.locator?.exactQuote === quote);
       const lacking = passage && lackingWords(passage, claimOfSlot(view.needs, slotId));
-      return { lacking, elsewhere: clausesElsewhere, addressedTo: passage?.addressedTo ?? "" };
+      return { lacking, elsewhere: clausesElsewhere, passage };
     },
     [slots, view],
   );

@@ -188,7 +188,7 @@ export type LetterTerm = Message<"pincite.memo.v1.LetterTerm"> & {
 
   /**
    * The last day that is in time by the words, ISO 8601 date, read by the kernel: of several the latest, with `vóór` or `before` the day before
-   * the one that is named, and of a day without its year the next one from the letter's day on. Empty: they name a period or no day, or
+   * the one that is named, and of a day without its year the one nearest to the letter's day. Empty: they name a period or no day, or
    * a day without its year in a letter that bears no day.
    *
    * @generated from field: string due_date = 3;
