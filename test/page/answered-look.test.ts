@@ -1,6 +1,4 @@
-import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState as State } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { cli } from "../cli/support/cli.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
@@ -32,15 +30,7 @@ describeWithBrowser("a look that was answered before the letter was written", ()
   // "Klopt met wat hier staat".
   it("is shown beside the sentence that rests on it, on the page and at the terminal, and not asked again", async () => {
     const { page } = visited;
-    const driver = await RunDriver.create(clients, strand, "nl");
-    const put = async (proposal: Parameters<typeof create<typeof StageProposalSchema>>[1]) => {
-      await driver.propose(create(StageProposalSchema, proposal));
-      await driver.confirmAll();
-      await driver.advance();
-    };
-    await put({ proposal: { case: "intentSeed", value: { goal: "De borg terug" } } });
-    const sections = [{ title: "Feiten", claims: [{ text: claim }] }];
-    await put({ proposal: { case: "skeleton", value: { sections } } });
+    const driver = await RunDriver.seeking(clients, strand, "De borg terug", [claim]);
     const journey = journeyOn(page);
     await page.goto(`${visited.server.url}/run/${driver.runId}`);
     await page.locator("[data-choose]").first().click();

@@ -1,6 +1,4 @@
-import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState as State } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { cli } from "../cli/support/cli.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
@@ -12,20 +10,6 @@ import { type Visit, visit } from "./support/visit.ts";
 const strand = "my-case";
 const file = (path: string, text: string) => ({ path, bytes: Buffer.from(text) });
 const [keys, weeks] = ["De drie sleutels zijn ingeleverd.", "Half maart zat Noor de hele week in Tilveld."];
-
-/** A run of two claims that waits for a passage for each. */
-const seeking = async (clients: Clients): Promise<RunDriver> => {
-  const driver = await RunDriver.create(clients, strand, "nl");
-  const put = async (proposal: Parameters<typeof create<typeof StageProposalSchema>>[1]) => {
-    await driver.propose(create(StageProposalSchema, proposal));
-    await driver.confirmAll();
-    await driver.advance();
-  };
-  await put({ proposal: { case: "intentSeed", value: { goal: "De borg terug" } } });
-  const claims = [{ text: keys }, { text: weeks }];
-  await put({ proposal: { case: "skeleton", value: { sections: [{ title: "Feiten", claims }] } } });
-  return driver;
-};
 
 describeWithBrowser("a claim that a letter need not make", () => {
   let visited: Visit;
@@ -44,7 +28,7 @@ describeWithBrowser("a claim that a letter need not make", () => {
   // She read a late mail at the last step that took her point back, and no button there let the point go: the way was two steps back.
   it("is dropped where its sentence stands, in one press that comes back to the letter without it", async () => {
     const { page } = visited;
-    const driver = await seeking(clients);
+    const driver = await RunDriver.seeking(clients, strand, "De borg terug", [keys, weeks]);
     const journey = journeyOn(page);
     await page.goto(`${visited.server.url}/run/${driver.runId}`);
     for (const words of [keys, weeks]) {
@@ -73,7 +57,7 @@ describeWithBrowser("a claim that a letter need not make", () => {
   // The last need of a claim was dropped at the terminal, and the claim came back in the letter as a bare fact that the check refused.
   it("is told of and asked about where its last need was dropped, and is no bare sentence", async () => {
     const { page } = visited;
-    const driver = await seeking(clients);
+    const driver = await RunDriver.seeking(clients, strand, "De borg terug", [keys, weeks]);
     const env = { PINCITE_URL: visited.server.url, PINCITE_LANG: "nl" };
     const go = async (...words: string[]): Promise<string> => {
       const sign = (await driver.read()).version.replace(/^(\d+-[0-9a-f]{4}).*$/u, "$1");

@@ -1,6 +1,4 @@
-import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { cli } from "../cli/support/cli.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
@@ -12,19 +10,6 @@ import { type Visit, violationsOn, visit } from "./support/visit.ts";
 const strand = "my-case";
 const file = (path: string, text: string) => ({ path, bytes: Buffer.from(text) });
 const claim = "De distributiekap is niet geopend.";
-
-/** A run whose one claim waits for a passage. */
-const seeking = async (clients: Clients): Promise<RunDriver> => {
-  const driver = await RunDriver.create(clients, strand, "nl");
-  const put = async (proposal: Parameters<typeof create<typeof StageProposalSchema>>[1]) => {
-    await driver.propose(create(StageProposalSchema, proposal));
-    await driver.confirmAll();
-    await driver.advance();
-  };
-  await put({ proposal: { case: "intentSeed", value: { goal: "De auto terug" } } });
-  await put({ proposal: { case: "skeleton", value: { sections: [{ title: "Feiten", claims: [{ text: claim }] }] } } });
-  return driver;
-};
 
 describeWithBrowser("a paper that comes after passages were chosen", () => {
   let visited: Visit;
@@ -43,7 +28,7 @@ describeWithBrowser("a paper that comes after passages were chosen", () => {
   // It stood on no screen: who imported it in another tab went on to a letter that it contradicted.
   it("is named at every step from the passages on, with the way to read it and the way back, until the letter is final", async () => {
     const { page } = visited;
-    const driver = await seeking(clients);
+    const driver = await RunDriver.seeking(clients, strand, "De auto terug", [claim]);
     const journey = journeyOn(page);
     const late = page.locator("[data-late-papers]");
     await page.goto(`${visited.server.url}/run/${driver.runId}`);

@@ -23,6 +23,26 @@ export class RunDriver {
     return new RunDriver(clients, present(runContext));
   }
 
+  /** A Dutch run whose claims each wait for a passage. */
+  static async seeking(
+    clients: Clients,
+    strandId: string,
+    goal: string,
+    claims: readonly string[],
+  ): Promise<RunDriver> {
+    const driver = await RunDriver.create(clients, strandId, "nl");
+    const sections = [{ title: "Feiten", claims: claims.map((text) => ({ text })) }];
+    for (const proposal of [
+      { case: "intentSeed" as const, value: { goal } },
+      { case: "skeleton" as const, value: { sections } },
+    ]) {
+      await driver.propose(create(StageProposalSchema, { proposal }));
+      await driver.confirmAll();
+      await driver.advance();
+    }
+    return driver;
+  }
+
   get runId(): string {
     return this.context.runId;
   }
