@@ -1,6 +1,4 @@
-import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { type Clients, clientsOf, importFiles } from "../e2e/support/server.ts";
 import { describeWithBrowser, soon } from "./support/browser.ts";
@@ -11,21 +9,6 @@ const file = (path: string, text: string) => ({ path, bytes: Buffer.from(text) }
 const minutes = "We zijn vandaag maar met zijn tweeën aanwezig.";
 const statutes = "Het bestuur van de club bestaat uit vijf bestuursleden.";
 const claim = "Twee van de vijf bestuursleden waren aanwezig.";
-
-/** A run whose one claim waits for a passage. */
-const seeking = async (clients: Clients): Promise<RunDriver> => {
-  const driver = await RunDriver.create(clients, "my-case", "nl");
-  const put = async (proposal: Parameters<typeof create<typeof StageProposalSchema>>[1]) => {
-    await driver.propose(create(StageProposalSchema, proposal));
-    await driver.confirmAll();
-    await driver.advance();
-  };
-  await put({ proposal: { case: "intentSeed", value: { goal: "Vragen om een nieuw besluit" } } });
-  await put({
-    proposal: { case: "skeleton", value: { sections: [{ title: "Feiten", claims: [{ text: claim }] }] } },
-  });
-  return driver;
-};
 
 describeWithBrowser("a claim that says two things", () => {
   let visited: Visit;
@@ -44,7 +27,7 @@ describeWithBrowser("a claim that says two things", () => {
   // A claim on two papers took one passage, and half of it fell out of the letter, which was said at the last stage.
   it("takes one more passage at a press, and the letter quotes both", async () => {
     const { page } = visited;
-    const driver = await seeking(clients);
+    const driver = await RunDriver.seeking(clients, "my-case", "Vragen om een nieuw besluit", [claim]);
     const journey = journeyOn(page);
     await page.goto(`${visited.server.url}/run/${driver.runId}`);
     const choose = async (words: string): Promise<void> => {
@@ -71,7 +54,7 @@ describeWithBrowser("a claim that says two things", () => {
   // Other words for a claim let go of the passage that was chosen for it, which had to be found again.
   it("keeps its passage when it is put in other words", async () => {
     const { page } = visited;
-    const driver = await seeking(clients);
+    const driver = await RunDriver.seeking(clients, "my-case", "Vragen om een nieuw besluit", [claim]);
     const journey = journeyOn(page);
     await page.goto(`${visited.server.url}/run/${driver.runId}`);
     const passage = page.locator("[data-passages] li.candidate", {
