@@ -120,8 +120,8 @@ Tests: \`test/engine/turn/second-reading.test.ts\`, \`test/run/judge/random-answ
 - **Meaning in other words.** A reversal without a negation ("Het bureau is er", where the mail says that it is *still awaited*), irony, and a paraphrase that shares no word with its source.
 - **An invented act in the words of its evidence.** "Hij heeft de toezegging met de directie afgestemd" holds no hard token; where the
   speaker fits and every noun is known, only a mark on its verb tells; so with one that was only planned or advised.
-- **Which of two true days or amounts.** The day of an act of saying is held against that of the document and of its words, a day
-  against its preposition and its verb; a true amount beside another thing passes.
+- **Which of two true days or amounts.** The day of an act is held against that of the entry that tells it and of its words; a true amount beside another thing, or a
+  limit told as the day of the act, passes.
 - **Two passages read as one** where each has a word of what is said: actors and days are held to the sentence of the
   evidence in which they stand, causes and conditions are not.
 - **What another entry or nobody says.** A sentence that cites the wrong entry and shares its words passes; so does what goes beyond a
@@ -132,25 +132,20 @@ Tests: \`test/engine/turn/second-reading.test.ts\`, \`test/run/judge/random-answ
   a capital no name is seen. The addresses of a letter are not read for names.
 - **Days told from today**: "gisteren" and "vandaag" in the words of a dated paper are that day; in a sentence they, and "vorige week"
   anywhere, are no tokens. **How many, told without a number** ("enkele", "several"), is none either.
-- **Contraries.** More and less, leave and duty, before and after, with and without, one and several, the order of two events, cause and
-  effect, "snel" for "langzaam" are seen only where all around is the same. Eleven looks that were written for them one by one (direction,
-  particle, condition, modality, number, limit, step, order, the numbered passage, the comment clause, whose name stands above) went: switched off they
-  changed nothing for any of 994 bad and 473 honest sentences that their author had not seen, and of the 1,281 for which they were written they met 31.
-  What claim and words say of it is for the person who has both before her.
+- **Contraries.** More and less, leave and duty, before and after, with and without, one and several, the order of two events, cause and effect, "snel" for "langzaam": the
+  words stand marked beside their source and nothing is looked at.
+- **Agreement.** "Terecht schrijft u …" concedes, and no rule tells.
 - **What rules were for that went**, since on the sets that may be read they met hardly more bad than honest sentences
   (\`npm run campaign -- rules\` prints it for each rule): what somebody says of themselves alone, said of another ("ik stem niet in"; 1 by itself); an act told by the same
   verb with a denial and no other word in common (8 and 5); a relative clause that says its noun otherwise than its main clause (2 and 1); an
   unknown noun behind a definite article (16 and 12); what the other side wrote, told as if it were so with nobody named (7 and 7 by
   itself: whose words they are stands beside each sentence). Then, of what each met alone in the attack set and in the cases by whose misses no
   rule was mended, 598 bad and 486 honest sentences: an amount, number or time beside the wrong thing (2 and 1), a planned or advised act told as done (3 and 1), the other side's report of a
-  third person without saying whose it is (0 and 0), a third person spoken of with nothing cited (3 and 0). With a day of another act (2 and 2) and a
-  paper of another hand or day (1 and 2), which stay because sentences drawn from two cases by a grammar are met by little else (nine in ten of 1,679
-  are met with both, 82 % without), it was 14 bad ones and 5 honest ones. "Unless" put for "provided", "the mere" beside a number, an act
+  third person without saying whose it is (0 and 0), a third person spoken of with nothing cited (3 and 0). "Unless" put for "provided", "the mere" beside a number, an act
   told by an hour, and whose saying is retold on which day were rules that told of one sentence each. Beside its source such a sentence stands all the
   same, since it is worded anew; one that cites nothing has nothing beside it. Of 3,014 conditions of these rules 1,639, those that bear on fewest sentences, were left out in turn on 2,074 sentences that may be
 read: 1,334 turned no verdict, since 970 of them bear on none. An open question and what follows from a condition went (both known by what opens their clause),
-and whose words a report stands in; the others stay where a written example needs them. A prefix that negates stays with 2 and 0, and 7 and 0
-  with the cases that it was mended by: it has met no honest sentence at all.
+and whose words a report stands in; the others stay where a written example needs them.
   Then each function of these rules was made to say nothing, or yes to all, in turn, on 3,061 sentences (the even half of the attack set with one draw a seed, the
   cases, a quarter of the drawn ones), and an exception was held to the measure of a rule: it stays if it spares five more honest sentences than bad ones. What went, with the bad and
   honest sentences that nobody had mended rules by and whose verdict it alone decided: who is said to be wrong in front of a quotation (0 and 0; 2 of the tuned cases),
@@ -160,7 +155,10 @@ and whose words a report stands in; the others stay where a written example need
   on a provision is compared wherever it stands and not only where it begins with it, which meets 4 more bad ones and no honest one. Together, of 594 bad and 486 honest sentences by which no rule was
   mended, 277 and 47 are looked at where it was 268 and 41; refused are 132 and 13 as before. Of 1,336 bad ones that are tuned or drawn 686 are looked at where it was 687, of 645 honest
   ones 39 where it was 37.
-  The rules against an act that was told with another verb, a day or a paper of another hand stay by what is drawn (a paper: 134 of 1,679 by itself and none of 556 honest ones).
+  On 2 December 2026 five more went, by what each met alone of 192 bad and 138 honest seeds of the attack set's open half, 1,500 drafts: another word in one place of what
+  is otherwise the same, or the same word negated (3 and 2); an act that the words tell of somebody else by its verb (1 and 1); a day that is a limit or another act's (0 and 0); a paper of another
+  hand or day (0 and 0); a word of agreement (0 and 0); and a denial that the source does not have (3 and 4). \`campaign -- attack\` prints that table, and
+  [its page](../attacks/README.md#figures) what the closed half says of it: the last met 6 and 2 there, and honest sentences are looked at in 11.7 of 100 where it was 15.5.
   Three looks stay though the measure would drop them: a provision that says nothing of the kind (0 and 0; 5 of the tuned), one that says otherwise (0 and 0 before, 4 and 0 since) and
   an absence that is told as a find (1 and 0), for what they are for is asked for by itself: a sentence on bound law is compared with its words, and an absence is held by its search.
 - **A short fragment in quotation marks inside a clause of the memo** (“een gunst”) is read with that clause: what it leaves out is compared, not looked at.

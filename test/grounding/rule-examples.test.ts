@@ -76,15 +76,6 @@ describe("a source whose lines are broken", () => {
   });
 });
 
-describe("a sentence that answers with no", () => {
-  it("denies what was asked, and not what the rest of it says", () => {
-    const rest = "de vaste thuiswerkdag op vrijdag blijft gelden.";
-    const codesOf = (text: string) => judge({ text, entryIds: ["mail"], kind: SentenceKind.FACT }).codes;
-    expect(codesOf(`Nee, ${rest}`)).not.toContain(LookCode.QUOTATION_DENIED);
-    expect(codesOf("Nee, de vaste thuiswerkdag op vrijdag blijft niet gelden.")).toContain(LookCode.QUOTATION_DENIED);
-  });
-});
-
 describe("the part of a paper that a sentence names", () => {
   it.each([
     ["artikel 5", "Volgens artikel 5 van mijn overeenkomst is het salaris € 2.500 voor 32 uur per week.", []],

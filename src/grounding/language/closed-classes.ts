@@ -32,12 +32,10 @@ export const closedClasses = (tongue: Tongue): Omit<Grammar, "isParticiple" | "i
   denials: listOf(tongue, "denial"),
   retractions: listOf(tongue, "retraction"),
   agreements: listOf(tongue, "agreement"),
-  agreementPhrases: patternOf(tongue, "agreement-phrase"),
   attributions: patternOf(tongue, "attribution-phrase"),
   views: listOf(tongue, "view"),
   authorship: listOf(tongue, "authorship"),
   receiving: listOf(tongue, "receiving"),
-  mutual: listOf(tongue, "mutual"),
   illocutions: [
     listOf(tongue, "tells"),
     listOf(tongue, "asks"),

@@ -54,8 +54,6 @@ export interface Grammar {
   readonly retractions: readonly string[];
   /** Words that say that somebody is right, by stem. */
   readonly agreements: readonly string[];
-  /** Whole phrases that say that somebody is right. */
-  readonly agreementPhrases: RegExp;
   /** Stems of verbs of holding something to be so: a negation in front of one belongs to what is held (Horn's neg-raising verbs). */
   readonly views: readonly string[];
   /** Words that introduce the person whose view is told: `volgens`, `according to`. */
@@ -64,8 +62,6 @@ export interface Grammar {
   readonly authorship: readonly string[];
   /** Stems of verbs of receiving. */
   readonly receiving: readonly string[];
-  /** Stems of verbs of what several do together: each of them is its subject. */
-  readonly mutual: readonly string[];
   /**
    * Stems of verbs of saying by what is done with the words (Searle's classes: to tell that it is so, to get somebody to act,
    * to bind oneself, to make it so). A verb that is in none says only that there were words.

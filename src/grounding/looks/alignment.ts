@@ -4,16 +4,8 @@ import type { Clause } from "../clauses.ts";
 import { lightNouns } from "../language/light-nouns.ts";
 import { roleNoun } from "../language/roles.ts";
 import type { Word } from "../language/words.ts";
-import { contentWords, type Sentence, tongueOfSentence } from "../sentence.ts";
+import { contentWords, type Sentence } from "../sentence.ts";
 import { isMeasure } from "../tokens/measures.ts";
-import { type Unit, unitsOf } from "../units.ts";
-
-/** Sentences of cited entries in the language of the sentence: words are compared within one language. */
-export const comparable = (sentence: Sentence): Unit[] => {
-  const tongue = tongueOfSentence(sentence);
-  const telling = sentence.cited.filter(({ said }) => said !== "");
-  return tongue === undefined || telling.some((source) => source.tongue !== tongue) ? [] : telling.flatMap(unitsOf);
-};
 
 /** Verbs of measure (ANS 20.1.6): they stand by any amount. */
 const measureVerbs = new Set(listOf("nl en", "measure-verb"));

@@ -6,34 +6,23 @@ import type { Sentence } from "../sentence.ts";
 import type { Token } from "../tokens/token.ts";
 import { absenceIsUnsought } from "./absences.ts";
 import { actIsOfOneEntry } from "./acts.ts";
-import { agreesWithOpponent } from "./agreement.ts";
 import { quotationIsCut } from "./cut-quotations.ts";
-import { dayIsOfAnother } from "./days.ts";
-import { doerIsAnother } from "./doers.ts";
-import { wordIsExchanged, wordIsNegated } from "./exchanged.ts";
 import { hearsayIsUnnamed } from "./hearsay.ts";
 import { lawSaysOtherwise } from "./law-operators.ts";
 import { requestStatesFact } from "./lent.ts";
 import { at, type Look } from "./look.ts";
 import { nounIsInvented } from "./nouns.ts";
-import { paperIsOfAnother } from "./papers.ts";
 import { absenceIsTurned, polarityDiffers } from "./polarity.ts";
 import { quotationIsDenied } from "./quotations.ts";
 
 /** The rules that raise looks, each by its name. Pure; in no order that matters. */
 export const lookRules: readonly Look[] = [
   quotationIsDenied,
-  agreesWithOpponent,
   hearsayIsUnnamed,
   polarityDiffers,
   absenceIsTurned,
   nounIsInvented,
   actIsOfOneEntry,
-  doerIsAnother,
-  dayIsOfAnother,
-  paperIsOfAnother,
-  wordIsExchanged,
-  wordIsNegated,
   lawSaysOther,
   lawSaysOtherwise,
   quotationIsCut,

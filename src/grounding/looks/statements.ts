@@ -13,8 +13,6 @@ export const likenessMin = 0.6;
 export interface Statement {
   readonly words: readonly string[];
   readonly isDenied: boolean;
-  /** What it says was not there, without saying no of anything else: `zonder overleg`. */
-  readonly lacks: readonly string[];
   /** It is a sentence of several parts: what one of them says by itself, that part says better. */
   readonly isWhole?: boolean;
 }
@@ -41,7 +39,6 @@ export const statementsIn = (text: string, grammar: Grammar): Statement[] => {
         ),
         isDenied: parts.some((part) => part.isDenied),
         isWhole: parts.length > 1,
-        lacks: parts.flatMap((part) => part.lacks),
       };
     }),
   ];
@@ -58,16 +55,7 @@ export const deniesContent = (governing: Clause, grammar: Grammar): boolean => {
 const statementOf = (words: readonly Word[], grammar: Grammar): Statement => ({
   words: contentWords(joinedUp(words.map(({ folded }) => folded).join(" ")), [grammar]),
   isDenied: isDenied({ words }, grammar),
-  lacks: words.flatMap(({ folded }, at) =>
-    [1, 2].some((back) => isWithout(words[at - back])) ||
-    (words[at - 1]?.folded === "te" && words.slice(0, at).some(isWithout))
-      ? [folded]
-      : [],
-  ),
 });
-
-/** `zonder overleg`, `zonder daarmee een fout te erkennen`: what was not there stands next, or is the infinitive behind `te`. */
-const isWithout = (word: Word | undefined): boolean => /^(?:zonder|without)$/u.test(word?.folded ?? "");
 
 /** `mee te delen` is `meedelen`: a separable verb has its parts together, as its participle has. */
 export const joinedUp = (text: string): string =>

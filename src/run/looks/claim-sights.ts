@@ -18,7 +18,6 @@ const codes: ReadonlySet<LookCode> = new Set([
   LookCode.NEGATION_LOST,
   LookCode.QUOTATION_DENIED,
   LookCode.NOUN_NOT_IN_EVIDENCE,
-  LookCode.MEANING_TURNED,
 ]);
 
 /**

@@ -54,7 +54,7 @@ const make = async (folder: string, count: number, seed: number): Promise<boolea
       const wanted = sentencesOf(world).filter(({ seed: { truth } }) => !isFull(truth));
       const run = await WorldRun.open(clients, world);
       const drafted = await run.draft(wanted);
-      const shown = drafted.filter(({ isRefused, item }) => !isRefused && item.compareDigests.length > 0);
+      const shown = drafted.filter(({ findings, item }) => findings.length === 0 && item.compareDigests.length > 0);
       const { page } = visited;
       await page.goto(`${visited.server.url}/run/${run.runId}`);
       for (const { sentence, item } of shown) {

@@ -1,12 +1,13 @@
 import { randomInt } from "node:crypto";
 import { type Half, halves } from "../../support/cases/halves.ts";
+import { RuleTally } from "./by-rule.ts";
 import { commandTarget } from "./command.ts";
 import { type Draft, drawWorlds, readPools, type World } from "./draw.ts";
 import { stringsTarget } from "./strings.ts";
 import { readTemplates, type Template } from "./templates.ts";
 import { mayBeRead } from "./unread.ts";
 import { count, type Tally, type Target, tables, type Verdict } from "./verdicts.ts";
-import { pinciteTarget } from "./wire.ts";
+import { type Drafted, pinciteTarget } from "./wire.ts";
 
 /** Drafts of this seed are the same for everybody; as many others are drawn anew in each run. */
 const publishedSeed = 1;
@@ -96,9 +97,11 @@ export const simulateAttack = async (args: readonly string[]): Promise<boolean> 
     process.stderr.write(usage);
     return false;
   }
-  const target = await targetOf(asked);
+  let rules = new RuleTally();
+  const target = await targetOf(asked, (drafted) => rules.see(drafted));
   try {
     for (const half of asked.halves) {
+      rules = new RuleTally();
       const shown = new Set<string>();
       const { tally, drafts } = await runAttack(
         target,
@@ -111,6 +114,7 @@ export const simulateAttack = async (args: readonly string[]): Promise<boolean> 
       console.log(
         `${asked.target}, half ${half}: ${drafts} drafts, seeds ${publishedSeed} and ${asked.seed}\n\n${tables(tally)}\n`,
       );
+      if (asked.target === "pincite") console.log(`${rules.table}\n`);
       for (const line of shown) console.log(line);
     }
   } finally {
@@ -119,8 +123,8 @@ export const simulateAttack = async (args: readonly string[]): Promise<boolean> 
   return true;
 };
 
-const targetOf = ({ target, command }: Asked): Target | Promise<Target> =>
-  target === "pincite" ? pinciteTarget() : target === "command" ? commandTarget(command) : stringsTarget();
+const targetOf = ({ target, command }: Asked, see: (drafted: Drafted) => void): Target | Promise<Target> =>
+  target === "pincite" ? pinciteTarget(see) : target === "command" ? commandTarget(command) : stringsTarget();
 
 /** Bad sentences of a class that were neither refused nor looked at, as their seeds have them. */
 const passedOf = ({ sentences }: Draft, verdicts: readonly Verdict[], name: string): string[] =>

@@ -6,6 +6,7 @@ import { EvidenceNeedsSchema } from "../../../gen/pincite/memo/v1/evidence_needs
 import { EvidenceNeedMapSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
 import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import type { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { type ItemState, MissingInput_Kind, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { key as fresh, RunDriver } from "../../e2e/support/run-driver.ts";
 import { type Clients, importFiles, startTestServer } from "../../e2e/support/server.ts";
@@ -22,14 +23,19 @@ const findingsMax = 100;
 /**
  * Pincite over gRPC, one whole server for all worlds: the papers of a world are imported into a strand of the Vault, a run of its own binds and quotes
  * what sentences cite, and the drafts are put forward one after another. What is read is what a client sees: findings, looks, and what is to be compared.
+ * `see` is shown each sentence as it came back.
  */
-export const pinciteTarget = async (): Promise<Target> => {
+export const pinciteTarget = async (see: (drafted: Drafted) => void = () => {}): Promise<Target> => {
   const server = await startTestServer();
   return {
     async judge(world) {
       const run = await WorldRun.open(server, world);
       const all: Verdict[][] = [];
-      for (const { sentences } of world.drafts) all.push(await run.judge(sentences));
+      for (const { sentences } of world.drafts) {
+        const drafted = await run.draft(sentences);
+        for (const one of drafted) see(one);
+        all.push(drafted.map(({ item, findings }) => (findings.length > 0 ? "refused" : taken(item))));
+      }
       return all;
     },
     stop: () => server.stop(),
@@ -40,7 +46,8 @@ export const pinciteTarget = async (): Promise<Target> => {
 export interface Drafted {
   readonly sentence: DrawnSentence;
   readonly item: ItemState;
-  readonly isRefused: boolean;
+  /** Rules that refuse it. */
+  readonly findings: readonly DraftRule[];
 }
 
 /** A run that holds exactly what the sentences of a world cite, and stands in DRAFT. */
@@ -75,11 +82,6 @@ export class WorldRun {
   }
 
   /** Puts the sentences forward as a draft, and reads what stands on each. */
-  async judge(sentences: readonly DrawnSentence[]): Promise<Verdict[]> {
-    return (await this.draft(sentences)).map(({ isRefused, item }) => (isRefused ? "refused" : taken(item)));
-  }
-
-  /** Puts the sentences forward as a draft. */
   async draft(sentences: readonly DrawnSentence[]): Promise<Drafted[]> {
     const made = sentences.map(({ seed, text }) => ({
       ...{ text, kind: SentenceKind[seed.kind], claimId: this.#claimOf(this.#citedBy(seed.cites[0])) },
@@ -94,11 +96,10 @@ export class WorldRun {
       throw new Error(`${this.#world.id}: ${drafted.length} of ${sentences.length} sentences came back`);
     const findings = missingInputs.filter(({ kind }) => kind === MissingInput_Kind.DRAFT_CHECK);
     if (findings.length >= findingsMax) throw new Error(`${this.#world.id}: more findings than one answer holds`);
-    const refused = new Set(findings.map(({ subjectId }) => subjectId));
     return drafted.map((item, at) => ({
       sentence: sentences[at] as DrawnSentence,
       item,
-      isRefused: refused.has(item.itemId),
+      findings: findings.filter(({ subjectId }) => subjectId === item.itemId).map(({ rule }) => rule),
     }));
   }
 

@@ -410,7 +410,7 @@ export const LookCode = {
   QUOTATION_DENIED: 12,
 
   /**
-   * On a sentence: a word of agreement about the other side's text.
+   * Raised by versions up to December 2026: on a sentence, a word of agreement about the other side's text.
    *
    * @generated from enum value: LOOK_CODE_AGREES_WITH_OPPONENT = 13;
    */
@@ -466,7 +466,8 @@ export const LookCode = {
   OTHER_SIDE_SPEAKS: 20,
 
   /**
-   * On a sentence: it repeats a sentence of its evidence with another word in one place, or with the same word negated.
+   * Raised by versions up to December 2026: on a sentence that repeats one of its evidence with another word in one place, or with the same word
+   * negated.
    *
    * @generated from enum value: LOOK_CODE_MEANING_TURNED = 21;
    */
