@@ -4,7 +4,7 @@ import type { EvidenceNeeds, EvidenceSlot } from "../../gen/pincite/memo/v1/evid
 import type { Binding, BindingProposalSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 
-/** So many passages are laid before a person for each slot. */
+/** So many passages are laid before a person for each slot: of 355 keyed claims the right one is among the first three for 66 in 100, among five for 74. */
 export const passagesShown = 5;
 
 /** The most that ListCandidates gives: more are shown where a person asks for them. */
@@ -14,7 +14,7 @@ export const passagesMost = 20;
 export const shownAtOnce = ({ templateName }: EvidenceSlot, profile: WorkflowProfile | undefined): number =>
   profile?.claimKinds.some(({ slots }) => slots.some(({ name, asksView }) => asksView && name === templateName))
     ? 1
-    : 3;
+    : passagesShown;
 
 /** The binding that choosing a passage for a slot is. */
 export const bindingOf = (

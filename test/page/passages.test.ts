@@ -12,7 +12,7 @@ import { describeWithBrowser, soon } from "./support/browser.ts";
 import { picture } from "./support/pictures.ts";
 import { type Visit, violationsOn, visit } from "./support/visit.ts";
 
-describeWithBrowser("one claim, three passages, on the page", () => {
+describeWithBrowser("one claim, five passages, on the page", () => {
   let visited: Visit;
   let clients: Clients;
   let driver: RunDriver;
@@ -311,8 +311,8 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     await page.goto(`${visited.server.url}/run/${many.runId}`);
     const passages = page.locator(".passages > ol .candidate");
     const more = page.locator(".passages [data-more]");
-    await soon(() => passages.count()).toBe(3);
-    for (const count of [9, 15, 20]) {
+    await soon(() => passages.count()).toBe(5);
+    for (const count of [11, 17, 20]) {
       await more.click();
       await soon(() => passages.count()).toBe(count);
     }
@@ -321,9 +321,9 @@ describeWithBrowser("one claim, three passages, on the page", () => {
     const search = page.locator(".passages form.search");
     await search.locator("input").fill("delivered to the board");
     await search.getByRole("button", { name: "Zoek" }).click();
-    await soon(() => passages.count()).toBe(3);
+    await soon(() => passages.count()).toBe(5);
     await more.click();
-    await soon(() => passages.count()).toBe(9);
+    await soon(() => passages.count()).toBe(11);
   });
 
   it("takes each line of a field of the outline as a point of its own, and the first as the point that it was", async () => {

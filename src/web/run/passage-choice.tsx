@@ -9,6 +9,7 @@ import {
   isChosen,
   lackingWords,
   passagesMost,
+  passagesShown,
   shownAtOnce,
   wordsNotSaid,
 } from "../../client/passages.ts";
@@ -33,14 +34,14 @@ interface ChoiceProps {
   readonly paper?: string;
 }
 
-/** Three passages for a slot, and more with a press: whole sentences of all papers or of the bound one, best first; a press says which of them says it. */
+/** Five passages for a slot, and more with a press: whole sentences of all papers or of the bound one, best first; a press says which of them says it. */
 export const PassageChoice = ({ slot, onChosen, paper }: ChoiceProps) => {
   const { view } = useRun();
   const { say } = useWords();
   const [query, setQuery] = useState("");
   const { slotId } = slot;
   const [more, setMore] = useState(0);
-  const limit = more || (query === "" ? shownAtOnce(slot, view.profile) : 3);
+  const limit = more || (query === "" ? shownAtOnce(slot, view.profile) : passagesShown);
   const [ownOrder, setOwnOrder] = useState(false);
   const { passages, order, elsewhere = [], error, retry } = usePassages({ slotId, query, limit, ownOrder });
   const chosen = view.choices.get(slotId);
