@@ -16,7 +16,7 @@ export interface ClauseAtHand extends NumberedClause {
 }
 
 /** So many of the first passages are asked which clause they stand in where nothing is chosen yet: as many as are shown. */
-const shownAtOnce = 3;
+const shownAtOnce = 5;
 
 /** So many clauses are asked about for one slot. */
 const clausesMost = 3;

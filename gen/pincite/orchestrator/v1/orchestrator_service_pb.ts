@@ -1538,7 +1538,7 @@ export type SlotCandidates = Message<"pincite.orchestrator.v1.SlotCandidates"> &
 
   /**
    * What other papers say of the clause at hand, at most one passage a paper and three in all: of the numbers of clauses (`5.3`) that the
-   * claim names, and of that in which the chosen passage stands, or before a choice the first three of `candidates`. Neither the answered
+   * claim names, and of that in which the chosen passage stands, or before a choice the first five of `candidates`. Neither the answered
    * letter nor the author's own words are among them. Whether the clause still holds is for a person to read. Empty: none says anything.
    *
    * @generated from field: repeated pincite.orchestrator.v1.ClauseElsewhere clauses_elsewhere = 5;
