@@ -1761,6 +1761,7 @@ export interface MessageFacts {
   "memo.extract-about": "digest";
   "memo.extract-name": never;
   "memo.extract-of": "number";
+  "memo.extract-without-accounts": never;
   "memo.file": never;
   "memo.forwarded-words": "speaker";
   "memo.from-to": never;

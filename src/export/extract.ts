@@ -1,3 +1,4 @@
+import { accountsIn, withoutAccounts } from "#kit/account-cells.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { Speech } from "../messages/speech.ts";
 import { exhibitTitle } from "./exhibit-names.ts";
@@ -11,16 +12,19 @@ import { messageBy } from "./said-by.ts";
 /** What a memo quotes of an exhibit, each with its place, in place of the whole paper: what it does not quote concerns nobody. */
 export const extractOf = (memo: Memo, exhibit: Exhibit, { digest }: Original, speech: Speech): Layout => {
   const { phrase } = speech;
-  const quotes = quotesOf(memo, exhibit.evidenceId).map((entry, at) => [
+  const quoted = quotesOf(memo, exhibit.evidenceId);
+  const isShortened = quoted.some((entry) => shown(memo, entry) !== (entry.span?.excerpt ?? ""));
+  const about = [phrase("memo.extract-about", { digest }), isShortened && phrase("memo.extract-without-accounts")];
+  const quotes = quoted.map((entry, at) => [
     {
       id: `quote:${at}`,
-      text: [placed(entry, speech), `“${entry.span?.excerpt ?? ""}”`].filter(Boolean).join(": "),
+      text: [placed(entry, speech), `“${shown(memo, entry)}”`].filter(Boolean).join(": "),
       notes: [],
     },
   ]);
   const head = [
     { id: "title", text: `${exhibitTitle(exhibit, speech)}.`, notes: [] },
-    { id: "about", text: phrase("memo.extract-about", { digest }), notes: [] },
+    { id: "about", text: about.filter(Boolean).join(" "), notes: [] },
   ];
   return {
     language: memo.draft.locale || "nl",
@@ -43,6 +47,13 @@ const quotesOf = (memo: Memo, evidenceId: string): LedgerEntry[] => {
   );
   const places = new Map(quoted.map((entry) => [`${entry.span?.startChar} ${entry.span?.endChar}`, entry]));
   return [...places.values()].toSorted((a, b) => (a.span?.startChar ?? 0) - (b.span?.startChar ?? 0));
+};
+
+/** What was quoted, without account numbers that no sentence says: what the letter leaves out is not handed over beside it. */
+const shown = ({ draft }: Memo, { span }: LedgerEntry): string => {
+  const excerpt = span?.excerpt ?? "";
+  const said = draft.sections.flatMap(({ sentences }) => sentences.map(({ text }) => text)).join("\n");
+  return accountsIn(excerpt).some((one) => said.includes(one)) ? excerpt : withoutAccounts(excerpt);
 };
 
 const placed = ({ span }: LedgerEntry, speech: Speech): string => {

@@ -56,6 +56,24 @@ describe("the exhibits of a memo as one file", () => {
     await expect(exhibitArchive({ ...memo(), extracts: new Set([7]) })).rejects.toThrow(/no exhibit 7/u);
   });
 
+  // The letter said a bank's row without its accounts; the extract beside it handed over both in full.
+  it("leave out of an extract the account numbers that the letter does not say, and tell so", () => {
+    const row = "2026-10-23 | Voorbeeld B.V. | NL61ABCD0123456789 | NL20EFGH0987654321 | 1817,15";
+    const told = "Rekeningnummers die de brief niet noemt, zijn weggelaten.";
+    const words = (of: Memo) => {
+      for (const { span } of of.ledger.entries) if (span) span.excerpt = row;
+      const [one] = exhibitFiles(of);
+      const { sections } = extractOf(of, one!.exhibit, one!.original, memoSpeech("nl"));
+      return sections.flatMap(({ paragraphs }) => paragraphs.flat().map(({ text }) => text)).join("\n");
+    };
+    expect(words(memo())).toContain("“2026-10-23 | Voorbeeld B.V. | […] | 1817,15”");
+    expect(words(memo())).toContain(told);
+    const naming = memo();
+    naming.draft.sections[0]!.sentences[0]!.text = "Betaald is op NL20EFGH0987654321.";
+    expect(words(naming)).toContain(`“${row}”`);
+    expect(words(naming)).not.toContain(told);
+  });
+
   it("are the same bytes each time", async () => {
     const of = { ...memo(), extracts: new Set([2]) };
     const [once, again] = [await exhibitArchive(of), await exhibitArchive(of)];
