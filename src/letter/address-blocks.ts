@@ -59,11 +59,21 @@ const piecesOf = (cell: Said): Said[] => {
 /** An address that a sentence gives, a stretch for each piece of it, names in front; undefined: it gives none. */
 export const addressSaid = (sentence: Said): Pick<AddressBlock, "names" | "address"> | undefined => {
   const pieces = piecesOf(sentence);
-  const code = pieces.findIndex(({ value }) => postal.test(value));
-  const streetAt = pieces.findIndex(({ value }, at) => at < code && isStreet(value));
+  const code = pieces.findIndex(({ value }) => postal.test(value) || bareCode.test(value));
+  const streetAt = pieces.findIndex(({ value }, at) => (at < code || code < 0) && isStreet(value));
   const from = streetAt < 0 ? code : streetAt;
-  return from < 1 ? undefined : { names: pieces.slice(0, from), address: pieces.slice(from, code + 1) };
+  if (from < 1) return undefined;
+  const [names, address] = [pieces.slice(0, from), pieces.slice(from, Math.max(from, code) + 1)];
+  return code < 0 && !isNamedAlone(names, address[0]) ? undefined : { names, address };
 };
+
+/** A postal code without its place: whoever is written to stands in the sentence. */
+const bareCode = /^[1-9]\d{3}\s?[A-Z]{2}$/u;
+
+/** Without a postal code, what looks like a street is one only where it is written as a name, behind a name or a board. */
+const isNamedAlone = (names: readonly Said[], address: Said | undefined): boolean =>
+  /^\p{Lu}/u.test(address?.value ?? "") &&
+  names.every(({ value }) => (/^\p{Lu}/u.test(value) || letterForms.board.test(value)) && !/\d/u.test(value));
 
 /** The addresses among the cells of a head, in order. `isFree`: whether a cell is no label, day or the like. */
 export const addressBlocks = (cells: readonly Cell[], isFree: (cell: Cell) => boolean): AddressBlock[] => {

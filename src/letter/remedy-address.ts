@@ -2,8 +2,8 @@ import { type AddressBlock, addressSaid } from "./address-blocks.ts";
 import { letterForms } from "./forms.ts";
 import { part, type Said } from "./lines.ts";
 
-/** Where a sentence ends; the full stops of an abbreviation (`t.a.v.`) end none. */
-const ends = /(?<=[\p{Ll}\d)]{2}[.!?])\s+(?=\P{Ll})|\n/gu;
+/** Where a sentence ends, behind a number or a postal code too; the full stops of an abbreviation (`t.a.v.`) end none. */
+const ends = /(?<=(?:[\p{Ll}\d)]{2}|\p{Lu}{2}|\s\d)[.!?])\s+(?=\P{Ll})|\n/gu;
 
 /**
  * Where a decision says that what is done against it goes (`Stuur uw bezwaarschrift naar UWV, afdeling Bezwaar en Beroep, Postbus …`):
@@ -50,7 +50,8 @@ const ofWhom = /^(?:\s+\p{Ll}+){1,3}(?:\s+\p{Lu}[\p{L}'’-]*)+/u;
 
 /** The board behind the first word of sending that has one. */
 const lodgedWith = (sentence: Said): Said | undefined => {
-  for (const { index, 0: sending } of sentence.value.matchAll(letterForms.sending)) {
+  // `aan: College van …`: what a colon brings stands behind the word of sending in front of it.
+  for (const { index, 0: sending } of sentence.value.replaceAll(":", " ").matchAll(letterForms.sending)) {
     const start = index + sending.length;
     let end = start;
     for (let at = start; ; ) {

@@ -130,6 +130,15 @@ describe("the built-in reading of a letter", () => {
     expect(
       addressee("Richt uw bezwaarschrift aan:\nCollege van Verzonnen\nPostbus 900\n1040 AB Verzonnen\n\n"),
     ).toEqual(["College van Verzonnen", "Postbus 900", "1040 AB Verzonnen"]);
+    // A box without its place, or the committee's street, stood in the sentence, and the objection went to the clerk's box.
+    for (const [said, lines] of [
+      ["bij het college van b&w van Verzonnen, Postbus 900", ["college van b&w van Verzonnen", "Postbus 900"]],
+      ["bij de Commissie bezwaarschriften, Markt 1", ["Commissie bezwaarschriften", "Markt 1"]],
+      ["bij het college van b&w, Postbus 900, 1040 AB", ["college van b&w", "Postbus 900", "1040 AB"]],
+      ["bij ons kantoor, Markt 1", signer],
+      ["bij de Dienst, telefoon 0800 1234", signer],
+    ] as const)
+      expect(addressee(`U kunt bezwaar maken ${said}.`)).toEqual(lines);
     expect(addressee("Een bezwaarschrift kunt u naar ons sturen.")).toEqual(signer);
     // A decision that names the board and no address went to its clerk.
     const board = (named: string) => [named, "Dienst Voorbeeld", "Postbus 571", "1040 CT Verzonnen"];
@@ -142,6 +151,10 @@ describe("the built-in reading of a letter", () => {
       ["bij de raad van bestuur, met een kopie van dit besluit", "raad van bestuur"],
     ] as const)
       expect(addressee(`U kunt na de verzenddatum bezwaar maken ${said}.`)).toEqual(board(named));
+    // Behind a colon no board was read, and of its short name only the first word.
+    expect(addressee("Richt uw bezwaarschrift binnen zes weken aan: het college van b&w van Verzonnen.")).toEqual(
+      board("college van b&w van Verzonnen"),
+    );
     expect(addressee("U kunt bezwaar maken bij de balie.")).toEqual(signer);
     expect(addressee("U kunt bezwaar maken bij het college.", builtinProfiles()[0])).toEqual(signer);
     expect(addressee(sending, builtinProfiles()[0])).toEqual(signer);
