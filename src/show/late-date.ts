@@ -1,7 +1,7 @@
 import type { RunView } from "./run-view.ts";
 
-/** A term of the answered letter that lies before the day that the memo bears. */
-export interface TermBefore {
+/** A term of the answered letter with its last day. */
+export interface TermDay {
   readonly partId: string;
   /** Its words in the letter. */
   readonly words: string;
@@ -16,10 +16,19 @@ export const memoDay = ({ draft, intent }: Pick<Seen, "draft" | "intent">, today
   draft?.frame?.date || intent?.frame?.date || today;
 
 /** The terms that have run out on the day that a memo bears, in the order of the letter. A hint: a term may begin later than it was counted from. */
-export const termsBefore = (view: Seen, today: string): TermBefore[] => {
+export const termsBefore = (view: Seen, today: string): TermDay[] => {
   const day = memoDay(view, today);
-  return (view.letterReading?.terms ?? []).flatMap(({ partId, span, dueDate, countedDate }) => {
-    const last = dueDate || countedDate;
-    return last !== "" && last < day ? [{ partId, words: span?.excerpt ?? "", day: last }] : [];
-  });
+  return termDays(view).filter((term) => term.day < day);
 };
+
+/** The terms that have not run out today (ISO 8601 date), the one that ends first in front. */
+export const termsToCome = (view: Pick<Seen, "letterReading">, today: string): TermDay[] =>
+  termDays(view)
+    .filter(({ day }) => day >= today)
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+
+const termDays = ({ letterReading }: Pick<Seen, "letterReading">): TermDay[] =>
+  (letterReading?.terms ?? []).flatMap(({ partId, span, dueDate, countedDate }) => {
+    const last = dueDate || countedDate;
+    return last === "" ? [] : [{ partId, words: span?.excerpt ?? "", day: last }];
+  });

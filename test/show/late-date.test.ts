@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { LetterReadingSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
-import { memoDay, termsBefore } from "../../src/show/late-date.ts";
+import { memoDay, termsBefore, termsToCome } from "../../src/show/late-date.ts";
 
 const letterReading = create(LetterReadingSchema, {
   terms: [
@@ -24,4 +24,12 @@ it("names the terms that have run out on the day that the memo bears, which is t
   expect(told("2026-07-15")).toEqual(["term:2 2026-06-01"]);
   expect(told("2026-06-01")).toEqual([]);
   expect(memoDay({ intent: undefined, draft: undefined }, "2026-12-01")).toBe("2026-12-01");
+});
+
+// The last day for the objection was said at the first step, and not when the letter was ready to be sent.
+it("names the terms that still run today, the one that ends first in front", () => {
+  const days = (today: string) => termsToCome({ letterReading }, today).map(({ day }) => day);
+  expect(days("2026-05-01")).toEqual(["2026-06-01", "2026-07-15"]);
+  expect(days("2026-07-15")).toEqual(["2026-07-15"]);
+  expect(days("2026-07-16")).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { dayInTheNetherlands } from "#kit/day.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ItemDecision, type ItemState, MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
@@ -9,6 +10,7 @@ import type { Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import { dropHint } from "../print/drop-lines.ts";
+import { termsToComeLines } from "../print/late-date-lines.ts";
 import { lawNeededLines } from "../print/law-needed.ts";
 import { answerHint } from "../print/letter-lines.ts";
 import { typedRoles } from "../print/role-words.ts";
@@ -41,6 +43,7 @@ export const askLines = ({ view, wait }: Led, { named, writers, absences }: Aske
         `  pincite export ${named} --format docx -o brief.docx`,
         phrase("go.and-the-exhibits"),
         `  pincite export ${named} --format zip -o ${phrase("go.exhibits-file")}`,
+        ...termsToComeLines(view, dayInTheNetherlands(Date.now()), speech),
       ];
     case "letter":
       return answerHint(view, true, speech, `run go ${named} ${signOf(view.context.version)}`);

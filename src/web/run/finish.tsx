@@ -1,14 +1,20 @@
 import { useState } from "react";
+import { dayInTheNetherlands } from "#kit/day.ts";
+import { dateInWords } from "../../export/days.ts";
 import { exhibitTitle } from "../../export/exhibit-names.ts";
 import { tellingExhibits } from "../../export/telling-exhibits.ts";
 import type { PlainId } from "../../messages/speech.ts";
+import { termsToCome } from "../../show/late-date.ts";
 import { DayField } from "../parts/day-field.tsx";
 import { Paper } from "../parts/paper.tsx";
+import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { dayToCome, dueDateFile } from "./due-date-file.ts";
 import { useRun } from "./run-store.ts";
 import { saveFile } from "./save-file.ts";
 import { takeAlong } from "./take-along.ts";
+
+addLateTexts();
 
 /** What can be taken along, in the order in which it is needed. */
 const files: readonly (readonly [format: string, name: PlainId])[] = [
@@ -32,6 +38,7 @@ export const Finish = () => {
     () => new Set(telling.filter(({ isTable }) => !isTable).map(({ number }) => number)),
   );
   const extracts = telling.map(({ number }) => number).filter((number) => !whole.has(number));
+  const terms = termsToCome(view, dayInTheNetherlands(Date.now()));
   const [day, setDay] = useState(() => dayToCome(view, new Date()));
   const save = (format: string) =>
     void act(async () => {
@@ -69,6 +76,18 @@ export const Finish = () => {
           </button>
         </li>
       </ul>
+      {terms.length === 0 ? null : (
+        <>
+          <h3>{say("page-letter.terms")}</h3>
+          <ul data-terms="">
+            {terms.map(({ partId, words, day: last }) => (
+              <li key={partId}>
+                {dateInWords(last, speech.locale) || last}: <q>{words}</q>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {telling.length === 0 ? null : (
         <fieldset className="choices" data-extracts="">
           <legend>{say("page.exhibits-that-say-more")}</legend>
