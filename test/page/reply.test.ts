@@ -180,6 +180,16 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     await tab.close();
   });
 
+  // The last day was said at the first step, and not where the letter that has to be there by then is done.
+  it("says beside the letter that is done which terms of the answered one still run", async () => {
+    const tab = await visited.tab("/vault#lang=nl");
+    await tab.clock.setFixedTime(new Date("2025-12-10T12:00:00Z"));
+    await tab.goto(`${visited.server.url}${new URL(visited.page.url()).pathname}`);
+    await tab.locator(".finish").waitFor();
+    expect(await tab.locator(".finish [data-terms]").textContent()).toMatch(/^23 december 2025: .*twee weken/u);
+    await tab.close();
+  });
+
   it("tells in its conversation what was said, and what was searched and why", async () => {
     const { page } = visited;
     await page.locator(".conversation > summary").click();
