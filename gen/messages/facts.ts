@@ -70,6 +70,7 @@ export interface MessageFacts {
   "choose.nothing-shares-a-word": never;
   "choose.or-say-it-otherwise": never;
   "choose.paper-has-no-sentence": never;
+  "choose.paper-state": "words";
   "choose.previous": never;
   "choose.put-it-in-my-words": never;
   "choose.question": "name" | "count";

@@ -16,6 +16,7 @@ import { isConceded } from "../../show/conceded.ts";
 import { lookedAt } from "../../show/looked-words.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import { otherSums } from "../../show/own-sums.ts";
+import { standingBeside } from "../../show/standing-beside.ts";
 import type { Uncited } from "../../show/uncited.ts";
 import { besideLines } from "../print/beside-lines.ts";
 import { clauseLines } from "../print/clause-lines.ts";
@@ -25,7 +26,8 @@ import { letGoLines } from "../print/let-go-lines.ts";
 import { letterLines, statedLines } from "../print/letter-lines.ts";
 import { answeredLines, lookLine } from "../print/look-words.ts";
 import { ownSumsLines } from "../print/own-sums-lines.ts";
-import { lackingLines, paperLines, passageLines } from "../print/passage-lines.ts";
+import { paperLines } from "../print/paper-lines.ts";
+import { lackingLines, passageLines } from "../print/passage-lines.ts";
 import { saidLine } from "../print/pointed-line.ts";
 import { orderSaid } from "../print/ranking.ts";
 import { roleWord, speakerWord } from "../print/role-words.ts";
@@ -331,10 +333,13 @@ const item = (view: Shown, itemId: string, text: string, speech: Speech): string
 };
 
 /** What a sentence that waits to be compared rests on. */
-const compareLines = (view: Shown, { itemId, decision, compareDigests }: ItemState, speech: Speech): string[] =>
-  decision !== ItemDecision.UNSPECIFIED || compareDigests.length === 0
-    ? []
-    : besideLines(view, itemId, speech).flatMap((line) => wrap(line, 86).map((each) => `      ${each}`));
+const compareLines = (view: Shown, { itemId, decision, compareDigests }: ItemState, speech: Speech): string[] => {
+  if (decision !== ItemDecision.UNSPECIFIED || compareDigests.length === 0) return [];
+  const ofPapers = standingBeside(view, itemId, [...view.passages.values()]).flatMap((one) => paperLines(one, speech));
+  return [...besideLines(view, itemId, speech), ...new Set(ofPapers)].flatMap((line) =>
+    wrap(line, 86).map((each) => `      ${each}`),
+  );
+};
 
 const stateLines = (view: RunView, { decision, looks }: ItemState, speech: Speech): string[] => {
   if (decision === ItemDecision.REJECT) return [`      ${speech.phrase("go.you-left-this-out")}`];

@@ -8,6 +8,7 @@ import { placeIn } from "../../export/place-words.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { speakerOf } from "../../show/passage-speaker.ts";
 import { oneLine, wrap } from "../text/plain.ts";
+import { stateLines } from "./paper-lines.ts";
 import { rankedSaid } from "./ranking.ts";
 
 /** What stands for a slot: what was chosen, and the passage that it is, listed or not. */
@@ -37,7 +38,7 @@ const chosenElsewhere = (
   const words = chosen?.locator?.exactQuote ?? "";
   if (words === "") return [];
   const about = standing
-    ? [aboutPassage(standing, speech), ...lackingLines(standing, claim, speech), ...laterLines(standing, speech)]
+    ? [aboutPassage(standing, speech), ...lackingLines(standing, claim, speech), ...stateLines(standing, speech)]
     : [];
   return [`${speech.phrase("choose.chosen")} “${oneLine(words, 400)}”`, ...about]
     .flatMap((line) => wrap(line, 84))
@@ -57,7 +58,7 @@ const linesOf = (
   const about = aboutPassage(passage, speech);
   const next = after === "" ? [] : wrap(speech.phrase("choose.next", { after: oneLine(after, 100) }), 82);
   const notSaid = notSaidLines(passage, speech).flatMap((line) => wrap(line, 82));
-  const lacking = [...lackingLines(passage, claim, speech), ...laterLines(passage, speech)].flatMap((line) =>
+  const lacking = [...lackingLines(passage, claim, speech), ...stateLines(passage, speech)].flatMap((line) =>
     wrap(line, 82),
   );
   return [
@@ -95,24 +96,6 @@ export const lackingLines = (passage: PassageCandidate, claim: string, { phrase 
     ...(otherwise.length === 0 ? [] : [phrase("choose.says-it-of-something-else", { words: joined(otherwise) })]),
   ];
 };
-
-/** What the writer of a passage's paper wrote of it later. */
-const laterLines = ({ namedLater }: PassageCandidate, { phrase, locale }: Speech): string[] =>
-  namedLater.map(({ title, day, words }) =>
-    phrase("choose.named-later", {
-      title: oneLine(title, 60),
-      day: dateInWords(day, locale),
-      words: oneLine(words, 300),
-    }),
-  );
-
-/** What is told of the paper of a passage that was chosen: whom it is addressed to, and what its writer wrote of it later. */
-export const paperLines = (passage: PassageCandidate, speech: Speech): string[] => [
-  ...(passage.addressedTo === ""
-    ? []
-    : [speech.phrase("letter.addressed-to", { name: oneLine(passage.addressedTo, 60) })]),
-  ...laterLines(passage, speech),
-];
 
 /** Words of a passage that its source shows struck through, or so that nobody sees them. */
 const notSaidLines = (passage: PassageCandidate, { phrase }: Speech): string[] => {

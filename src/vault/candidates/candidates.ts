@@ -31,6 +31,7 @@ import { SentenceCollection } from "./collection.ts";
 import { type Features, featureNames, type SoughtClaim } from "./features.ts";
 import { isLaterOf, type LaterNaming, LaterNamings } from "./named-later.ts";
 import { type Paper, type PaperFacts, paperOf } from "./paper.ts";
+import { stateOf } from "./paper-state.ts";
 import { firstShare, isSure, type RankedSentence, rank } from "./rank.ts";
 
 /** A strand of so many papers is read whole; of a larger one the papers that the index finds for the claim. */
@@ -202,7 +203,7 @@ const told = (
   const evidence = candidateFor(strand, paper.docUid);
   return create(PassageCandidateSchema, {
     evidence,
-    addressedTo: spokenTypes.has(evidence.docType) ? "" : letterReader(text).slice(0, addresseeMax),
+    ...(spokenTypes.has(evidence.docType) ? {} : saidOfItself(source, evidence.title)),
     locator: {
       docUid: paper.docUid,
       chunkUid: unit.chunkUid,
@@ -226,6 +227,21 @@ const told = (
     unseen: shownIn(source, "unseen", startChar, endChar),
   });
 };
+
+/** To whom a paper goes, and in what state it says that it is. */
+const saidOfItself = ({ text, codePoints }: SpanSource, title: string) => {
+  const state = stateOf(text, title);
+  const placed = state && {
+    words: state.words.slice(0, stateMax),
+    startChar: codePoints.toCodePoint(state.start),
+    endChar: codePoints.toCodePoint(state.end),
+  };
+  return {
+    addressedTo: letterReader(text).slice(0, addresseeMax),
+    ...(placed ? { paperState: placed } : {}),
+  };
+};
+const stateMax = 300;
 
 const saidLater = ({ paper, at }: LaterNaming): NamedLater =>
   create(NamedLaterSchema, {

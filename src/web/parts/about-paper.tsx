@@ -1,26 +1,22 @@
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { dateInWords } from "../../export/days.ts";
+import { paperLines, stateLines } from "../../cli/print/paper-lines.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** What is told of the paper of a passage that was chosen: whom it is addressed to, and what its writer wrote of it later; nothing while it is read. */
+/** What is told of the paper of a passage that was chosen; nothing while it is read. */
 export const AboutPaper = ({ passage }: { readonly passage: PassageCandidate | undefined }) => {
-  const { say } = useWords();
-  if (passage === undefined) return null;
-  const { addressedTo } = passage;
-  return (
-    <>
-      {addressedTo === "" ? null : <p className="note">{say("letter.addressed-to", { name: addressedTo })}</p>}
-      <NamedLater passage={passage} />
-    </>
-  );
+  const { speech } = useWords();
+  return passage === undefined ? null : <Notes lines={paperLines(passage, speech)} />;
 };
 
-/** What the writer of a passage's paper wrote of it later; nothing where nothing is known. */
-export const NamedLater = ({ passage }: { readonly passage: PassageCandidate }) => {
-  const { say, speech } = useWords();
-  return passage.namedLater.map(({ evidenceId, title, day, words }) => (
-    <p className="note" data-named-later="" key={evidenceId}>
-      {say("choose.named-later", { title, day: dateInWords(day, speech.locale), words })}
+/** In what state a passage's paper says that it is, and what its writer wrote of it later. */
+export const PaperState = ({ passage }: { readonly passage: PassageCandidate }) => {
+  const { speech } = useWords();
+  return <Notes lines={stateLines(passage, speech)} />;
+};
+
+const Notes = ({ lines }: { readonly lines: readonly string[] }) =>
+  lines.map((line) => (
+    <p className="note" data-of-paper="" key={line}>
+      {line}
     </p>
   ));
-};

@@ -1,15 +1,18 @@
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import type { DraftSentence } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
+import type { SlotCandidates } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { Look } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { ComparedTexts } from "../../cli/print/compared.ts";
 import { dateInWords } from "../../export/days.ts";
 import { nameOf } from "../../export/exhibits.ts";
 import { scopeIn } from "../../export/scope.ts";
 import { type Beside, besideSentence } from "../../show/compare.ts";
+import { standingBeside } from "../../show/standing-beside.ts";
 import { DropClaim } from "../run/drop-claim.tsx";
 import { useRun } from "../run/run-store.ts";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
+import { AboutPaper } from "./about-paper.tsx";
 import { ItemCard } from "./item-card.tsx";
 import { Ranges } from "./ranges.tsx";
 
@@ -19,7 +22,14 @@ addLateTexts();
  * A sentence that is worded anew beside the words it rests on: what its sources do not say is marked in it, and what each look holds it
  * against in them; what is to be compared (days, amounts, names, and words such as `moet`, `alle`, `niet`) is marked in both.
  */
-export const CompareCard = ({ sentence }: { readonly sentence: DraftSentence }) => {
+export const CompareCard = ({
+  sentence,
+  listed,
+}: {
+  readonly sentence: DraftSentence;
+  /** What is listed for the slots of the run, with what stands for each. */
+  readonly listed: readonly SlotCandidates[];
+}) => {
   const { view } = useRun();
   const { sentenceId, text } = sentence;
   const item = view.context.items.find(({ itemId }) => itemId === sentenceId);
@@ -33,7 +43,12 @@ export const CompareCard = ({ sentence }: { readonly sentence: DraftSentence }) 
         </p>
         <div className="compare-sources">
           {besideSentence(view, sentenceId).map((beside) => (
-            <Source key={beside.entryId} beside={beside} looks={item?.looks ?? []} compared={compared} />
+            <Fragment key={beside.entryId}>
+              <Source beside={beside} looks={item?.looks ?? []} compared={compared} />
+              {standingBeside(view, beside.entryId, listed).map((passage) => (
+                <AboutPaper key={passage.startChar} passage={passage} />
+              ))}
+            </Fragment>
           ))}
         </div>
         {sentence.claimId === "" ? null : <DropClaim claimId={sentence.claimId} />}

@@ -14,6 +14,7 @@ import { useRun } from "./run-store.ts";
 import { SentenceForm } from "./sentence-form.tsx";
 import { isSettled, SettleDraft } from "./settle-draft.tsx";
 import { UncitedPapers } from "./uncited.tsx";
+import { useListed } from "./use-told.ts";
 
 /** The last stage: the letter as it will look, each sentence a press away from other words. */
 export const DraftStage = () => {
@@ -112,6 +113,7 @@ const Sentence = ({
 /** Sentences that are worded anew, each beside the words it rests on. */
 const Compared = () => {
   const { view } = useRun();
+  const listed = useListed();
   const { say } = useWords();
   const open = new Set(
     view.context.items.flatMap(({ itemId, decision, compareDigests }) =>
@@ -126,7 +128,7 @@ const Compared = () => {
       <h2>{say("compare.heading")}</h2>
       <p className="note">{say("compare.why")}</p>
       {compared.map((sentence) => (
-        <CompareCard key={sentence.sentenceId} sentence={sentence} />
+        <CompareCard key={sentence.sentenceId} sentence={sentence} listed={listed} />
       ))}
     </section>
   );
