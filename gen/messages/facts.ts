@@ -99,6 +99,8 @@ export interface MessageFacts {
   "clause.beside-2": never;
   "clause.by-name": "document" | "name";
   "clause.disputed": never;
+  "clause.done-1": "letter";
+  "clause.done-2": never;
   "clause.e-mail": never;
   "clause.in-document": "document";
   "clause.in-document-it-says": "document";
@@ -1637,6 +1639,8 @@ export interface MessageFacts {
   "letter.in-the-draft-a-part-is-left-open-or-reserved": never;
   "letter.in-words": never;
   "letter.is-answered-twice": "assertionId";
+  "letter.it-says-done": never;
+  "letter.it-says-wrong": never;
   "letter.moved": "sentence" | "text";
   "letter.new": "text";
   "letter.no-letter-is-pinned-as-answered-pin-it-with": never;
@@ -2205,6 +2209,7 @@ export interface MessageFacts {
   "page.day-form": never;
   "page.decline": never;
   "page.done": never;
+  "page.done-not-allowed": never;
   "page.drop-mails-letters-and-other-files-here": never;
   "page.each-line-is-a-point": never;
   "page.enclosures": never;
@@ -3323,6 +3328,7 @@ export interface MessageFacts {
   "typed.beside": never;
   "typed.claim": never;
   "typed.demand": never;
+  "typed.done": never;
   "typed.frame-addressee": never;
   "typed.frame-closing": never;
   "typed.frame-date": never;

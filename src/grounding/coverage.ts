@@ -68,8 +68,10 @@ const tellsStated = (sentence: DraftSentence, claim: SkeletonClaim, entries: Cit
   );
 };
 
-const isRight = ({ answers }: SkeletonClaim): boolean =>
-  answers.length > 0 && answers.every(({ answer }) => answer === AssertionAnswer.RIGHT);
+/** What is listed with others of its answer: it is right, or it was done. */
+const isRight = ({ answers: [first, ...others] }: SkeletonClaim): boolean =>
+  (first?.answer === AssertionAnswer.RIGHT || first?.answer === AssertionAnswer.DONE) &&
+  others.every(({ answer }) => answer === first.answer);
 
 /** A list has no full stop within. */
 const withoutEnd = (words: string): string => onOneLine(words).replace(/[.;]$/u, "");

@@ -36,6 +36,7 @@ const answers: Readonly<Record<string, AssertionAnswer>> = {
   RIGHT: AssertionAnswer.RIGHT,
   WRONG: AssertionAnswer.WRONG,
   RESTS: AssertionAnswer.RESTS,
+  DONE: AssertionAnswer.DONE,
   UNKNOWN: AssertionAnswer.UNKNOWN,
 };
 

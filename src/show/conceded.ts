@@ -5,9 +5,21 @@ import { AssertionAnswer } from "../../gen/pincite/run/v1/run_context_pb.ts";
 /** Whether an answer concedes what the letter states: the memo then says that it is right, also of the very decision that it objects to. */
 export const concedes = (answer: AssertionAnswer | undefined): boolean => answer === AssertionAnswer.RIGHT;
 
-/** Whether a claim concedes a statement of the letter, and is not what is said beside it. */
-export const isConceded = ({ text, answers }: Pick<SkeletonClaim, "text" | "answers">): boolean =>
-  answers.some(({ answer, why }) => concedes(answer) && !isPartOf(text, why));
+type AnswerNote = "letter.you-concede-it" | "letter.it-says-done" | "letter.it-says-wrong";
+
+/** What the memo will say of a part of the letter by an answer to it; undefined: just what the answer says, or nothing. */
+export const noteOfAnswer = (answer: AssertionAnswer | undefined): AnswerNote | undefined =>
+  answer === undefined ? undefined : notes[answer];
+
+const notes: Readonly<Partial<Record<AssertionAnswer, AnswerNote>>> = {
+  [AssertionAnswer.RIGHT]: "letter.you-concede-it",
+  [AssertionAnswer.DONE]: "letter.it-says-done",
+  [AssertionAnswer.WRONG]: "letter.it-says-wrong",
+};
+
+/** The same of a claim that answers the letter, and is not what is said beside the answer. */
+export const noteOfClaim = ({ text, answers }: Pick<SkeletonClaim, "text" | "answers">): AnswerNote | undefined =>
+  answers.flatMap(({ answer, why }) => (isPartOf(text, why) ? [] : (noteOfAnswer(answer) ?? [])))[0];
 
 const isPartOf = (text: string, why: string): boolean =>
   why !== "" && why.toLowerCase().includes(text.toLowerCase().replace(/\.$/u, ""));

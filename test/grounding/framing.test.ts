@@ -132,7 +132,7 @@ describe("the phrases of the built-in guide", () => {
       const verdict = speech.phrase("clause.disputed");
       return called[locale].flatMap((one) => {
         const place = { letter: "own", called: one } as const;
-        const listed = (["right", "beside"] as const).flatMap((kind) => listLeads(kind, place, speech));
+        const listed = (["right", "done", "beside"] as const).flatMap((kind) => listLeads(kind, place, speech));
         return [...saysLeads(place, speech), ...listed, verdict, ...asksLeads(place, speech)];
       });
     });

@@ -13,21 +13,21 @@ import { sha256Hex } from "../../src/sha256.ts";
  * version is released the digest is written anew, afterwards the profile gets the next version and a line of its own.
  */
 const pinned = {
-  "email-reply 2": "79178586f87941df55ea85194470f229c4f4f6edab3d5cf64d81741225c17fbc",
-  "uwv-deskundigenoordeel 2": "39a69c74526b6b239a52497be2ac9adccbd972a8a2fb7a654500cfa6d95d0275",
-  "consumer-complaint 1": "53913a8294b0e729348aee7dad98bd7680d1c6b728670408fdb37f7d7a0f09ac",
-  "tenant-letter 1": "f2ea2ede77d7f48fe81296ec65d966d02a0806b130de0a87660d7307fb345b13",
-  "notice-of-default 1": "402f8947cc589ab3c29d4cd673742a6b2557639091c7315ee719c94c9c70f1e1",
-  "objection-to-decision 1": "224c7ccc25b9d0e5ee27611aadf0fe9d7ecfc75ad6bac252c3b21dc8e1a4af5d",
-  "reply-to-debt-collector 1": "17cbd4b9b18de177de3df24871cf3c69fd57016c55f5cb9095e9d070f17b082f",
-  "data-subject-request 1": "4c8e5eb01a186bf2375ad6333cd1c1a6049d66d9e3fdfe5e5d4edaeb7c5e8b28",
-  "settlement-reply 1": "77fcf260e800e5012808957829c9c9fc0e3dd7541ff6e8cbc191d6f2deb3bbaa",
-  "wages-and-holidays 1": "9f20ed5c03bf33c00ba5ae2d3b50b9f7fc77d54103cf72dc24a5426659240ad6",
-  "complaint-to-board 1": "721cc30ca030e68d47d5715fa84bbd8a7337f0413a7d362e75aa19f5192f9267",
-  "memo-for-lawyer 1": "1b99e3fa29161521e22246337d4652235e687f99117fcbd173f76cc0e5fe8ef6",
-  "reply-to-letter 1": "4ee2618b934b17c6db5ebfe0eee15d63cda87c3fb0dca62c2c986e0377d33566",
-  "email-reply-opus 2": "53815503a775b6a6fe6e44be4b0fa0110333942783bfe071d884e6e39a1d0bf7",
-  "email-reply-local 2": "a291fca62c0cc4782bcbbf4f4b700076f23c1296937db1b9e2fe9f78ba2d92d6",
+  "email-reply 2": "ff605eec410dd0056d880b782ca2231da6d9899e6cc163cafb77da2ab7a52083",
+  "uwv-deskundigenoordeel 2": "c16c671c236985ab0832d0faf046b02f73101fc013949c702c76bc494e297923",
+  "consumer-complaint 1": "7ce614f3bd2171fb818da56a8f0fef97c94c3fe3dcc2118474fb8ac8664f35f3",
+  "tenant-letter 1": "b307feb297bc6dd4cad064c6d42f88e2ba965b54da0300603929ddda6b996b6a",
+  "notice-of-default 1": "a3383f74308a168a7d2674165acaf620449961b3baab434b3964db009d819fc0",
+  "objection-to-decision 1": "a2cf300c27109f06cd6592baf7cfc616effc708c124c59432705bac94c13709a",
+  "reply-to-debt-collector 1": "b2f164e13c1bb1c1a8700eae27267060752bd47f496606f8d6a88e995fb943e2",
+  "data-subject-request 1": "5bcae188598b09a97fc86f8614f3fe680e8ddeeceecfb02a827726e632b1862b",
+  "settlement-reply 1": "c85e0edd49721ed3fe88d243282989dedd6bbcc1267e939bf69a3eca2b5f3c67",
+  "wages-and-holidays 1": "98554911395c7055ddbc9ae6f73ba3b4d588146309c8cdc4c6950dff65da8049",
+  "complaint-to-board 1": "1aa997697c4e5f18f6f10851f049fa25e0df92149d5c0cca84de1011ba0ada5a",
+  "memo-for-lawyer 1": "0b40469afafe52f1e6bd94efb49f222cb289d5f963957c5714b4185183262ae7",
+  "reply-to-letter 1": "1d7611ba7502626d78a18a5c0162e6b9fb79c9abb3842fba0bcce1c73794fe34",
+  "email-reply-opus 2": "74dc39e01cb3a8d6e88543ad978c7cb4da4f39c159aea4fcd02a0df4b84202cb",
+  "email-reply-local 2": "e73bbf5e451b0076326b9aee7ba2b285093a18689c50439d03604fafb2b91a90",
 };
 
 describe("the profiles every server has", () => {

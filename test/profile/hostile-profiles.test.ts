@@ -165,7 +165,7 @@ describe("a profile that leaves a field out", () => {
     const bare = base();
     Object.assign(bare, { answers: undefined, frame: undefined, roles: bare.roles.slice(0, 2) });
     const whole = wholeProfile(bare);
-    expect(whole.answers?.templates).toHaveLength(4);
+    expect(whole.answers?.templates).toHaveLength(5);
     expect([whole.frame?.opening.length, whole.frame?.ending.length]).toEqual([2, 2]);
     expect(whole.roles.length).toBeGreaterThan(4);
   });

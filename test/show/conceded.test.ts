@@ -2,21 +2,23 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { SkeletonClaimSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { AssertionAnswer } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { isConceded } from "../../src/show/conceded.ts";
+import { noteOfClaim } from "../../src/show/conceded.ts";
 
 const claim = (...answers: AssertionAnswer[]) =>
   create(SkeletonClaimSchema, { answers: answers.map((answer) => ({ assertionId: "assertion:1", answer })) });
 
 // "Wij verlagen uw uitkering" was answered with `juist` in an objection to just that, and nothing said what it does.
 describe("what the outline concedes", () => {
-  it("is a claim that answers the letter with `right`, and no other", () => {
-    const { RIGHT, WRONG, UNKNOWN, RESTS } = AssertionAnswer;
-    expect([claim(RIGHT), claim(WRONG), claim(UNKNOWN), claim(RESTS), claim()].map(isConceded)).toEqual([
-      true,
-      false,
-      false,
-      false,
-      false,
+  // "You left within 36 months" was true, and "wrong" had the letter say of it "That is wrong" before anybody had read so.
+  it("is told beside each answer by which the letter says something of its own", () => {
+    const { RIGHT, WRONG, DONE, UNKNOWN, RESTS } = AssertionAnswer;
+    expect([claim(RIGHT), claim(WRONG), claim(DONE), claim(UNKNOWN), claim(RESTS), claim()].map(noteOfClaim)).toEqual([
+      "letter.you-concede-it",
+      "letter.it-says-wrong",
+      "letter.it-says-done",
+      undefined,
+      undefined,
+      undefined,
     ]);
   });
 
@@ -27,11 +29,11 @@ describe("what the outline concedes", () => {
       answer: AssertionAnswer.RIGHT,
       why: "ik was hem niet verschuldigd. En zo is het",
     };
-    const of = (text: string) => isConceded(create(SkeletonClaimSchema, { text, answers: [beside] }));
+    const of = (text: string) => noteOfClaim(create(SkeletonClaimSchema, { text, answers: [beside] }));
     expect([
       of("Wat uw brief stelt, is juist: De huur is niet betaald."),
       of("Ik was hem niet verschuldigd."),
       of("En zo is het."),
-    ]).toEqual([true, false, false]);
+    ]).toEqual(["letter.you-concede-it", undefined, undefined]);
   });
 });

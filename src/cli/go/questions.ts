@@ -7,7 +7,7 @@ import { wordsOfFinding } from "../../client/settle-draft.ts";
 import { speaksFor, twinOf, type Writer } from "../../client/writers.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
-import { concedes, takesWords } from "../../show/conceded.ts";
+import { concedes, noteOfAnswer, takesWords } from "../../show/conceded.ts";
 import { lookedAt } from "../../show/looked-words.ts";
 import { besideLines } from "../print/beside-lines.ts";
 import { aboutItem } from "../print/item-text.ts";
@@ -17,7 +17,7 @@ import { saidLine } from "../print/pointed-line.ts";
 import { roleTyped, speakerWord, typedRoles } from "../print/role-words.ts";
 import { demandQuestion } from "../print/wish-lines.ts";
 import { isOwnPoint } from "../proposal/take-up.ts";
-import { oneLine } from "../text/plain.ts";
+import { oneLine, wrap } from "../text/plain.ts";
 import { itemNamed } from "./act.ts";
 import { type GoAnswer, nothingSaid, signOf } from "./answer.ts";
 import { type Ask, askUntil, askYes, askYesAfter, isYesOrNo } from "./ask.ts";
@@ -92,7 +92,9 @@ const askAssertions = async ({ view, ask, speech }: Asked): Promise<string[]> =>
     const named = answerNamed(word);
     const question = speech.phrase(concedes(named) ? "go.if-half-true" : "go.why-not");
     const asks = given === "" && takesWords(named, view.profile);
-    const why = asks ? wordsOnly((await ask(`   ${question}`)) ?? "") : given;
+    const note = noteOfAnswer(named);
+    const noted = note ? wrap(speech.phrase(note), 86).map((line) => `   ${line}\n`) : [];
+    const why = asks ? wordsOnly((await ask([...noted, `   ${question}`].join(""))) ?? "") : given;
     said.push(`${number}=${word}${why === "" ? "" : `: ${why}`}`);
   }
   for (const { partId, span } of view.letterReading?.questions ?? []) {

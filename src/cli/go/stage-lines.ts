@@ -12,7 +12,7 @@ import { dateInWords } from "../../export/days.ts";
 import { isLetterFrame, letterOrder } from "../../export/letter-order.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
-import { isConceded } from "../../show/conceded.ts";
+import { noteOfClaim } from "../../show/conceded.ts";
 import { lookedAt } from "../../show/looked-words.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import { otherSums } from "../../show/own-sums.ts";
@@ -157,16 +157,16 @@ const outlined = (view: Shown, speech: Speech): string[] => [
       title,
       claims.flatMap((claim) => {
         const lines = item(view, claim.claimId, aboutItem(view, claim.claimId, speech), speech);
-        return lines.length === 0 || !isConceded(claim) ? lines : [...lines, ...concededLines(speech)];
+        const note = noteOfClaim(claim);
+        return lines.length === 0 || !note ? lines : [...lines, ...notedLines(speech.phrase(note))];
       }),
     ),
   ),
   ...adverseLines(view, speech),
 ];
 
-/** What a claim that concedes something does, for who would rather object to it. */
-const concededLines = (speech: Speech): string[] =>
-  wrap(speech.phrase("letter.you-concede-it"), 86).map((line) => `      ${line}`);
+/** What the letter says by an answer, for who would rather say something else. */
+const notedLines = (note: string): string[] => wrap(note, 86).map((line) => `      ${line}`);
 
 const headed = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [title, ...lines, ""]);
 

@@ -21,6 +21,7 @@ import { frameLines } from "./frame-lines.ts";
 const answerWords: Readonly<Record<number, TypedId>> = {
   [AssertionAnswer.RIGHT]: "typed.right",
   [AssertionAnswer.WRONG]: "typed.wrong",
+  [AssertionAnswer.DONE]: "typed.done",
   [AssertionAnswer.UNKNOWN]: "typed.unknown",
   [AssertionAnswer.BESIDE]: "typed.beside",
   [AssertionAnswer.RESTS]: "typed.rests",

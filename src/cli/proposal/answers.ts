@@ -31,6 +31,7 @@ export const answersProposal = (
 /** What can be said of an assertion alone. */
 const verdicts: ReadonlySet<AssertionAnswer> = new Set([
   AssertionAnswer.RIGHT,
+  AssertionAnswer.DONE,
   AssertionAnswer.WRONG,
   AssertionAnswer.UNKNOWN,
 ]);

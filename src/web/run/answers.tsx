@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { AssertionAnswer as Answer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { PlainId } from "../../messages/speech.ts";
-import { concedes, takesWords } from "../../show/conceded.ts";
+import { concedes, noteOfAnswer, takesWords } from "../../show/conceded.ts";
 import { unanswered } from "../../show/unanswered.ts";
 import { LetterWords } from "../parts/letter-words.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -15,6 +15,7 @@ type Choices = readonly (readonly [Answer, PlainId])[];
 /** The answers to an assertion in the order in which they are offered. */
 const answers: Choices = [
   [Answer.RIGHT, "page.right"],
+  [Answer.DONE, "page.done-not-allowed"],
   [Answer.WRONG, "page.wrong"],
   [Answer.UNKNOWN, "page.i-do-not-know"],
   [Answer.BESIDE, "page.beside-the-point"],
@@ -102,7 +103,7 @@ export const Answers = () => {
                   chosen={answer}
                   onChoose={(one) => change(partId, { answer: one })}
                 />
-                {concedes(answer) ? <p className="note">{say("letter.you-concede-it")}</p> : null}
+                <Noted note={noteOfAnswer(answer)} />
                 {answer && takesWords(answer, view.profile) ? (
                   <label className="field field-wide">
                     {say(concedes(answer) ? "page.if-half-true" : "page.why-in-one-line")}
@@ -147,6 +148,12 @@ export const Answers = () => {
       )}
     </>
   );
+};
+
+/** What the letter will say by an answer. */
+export const Noted = ({ note }: { readonly note: PlainId | undefined }) => {
+  const { say } = useWords();
+  return note ? <p className="note">{say(note)}</p> : null;
 };
 
 /** Words answer a question; without any it is not answered. */

@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
 import { textIn } from "#kit/localised.ts";
 import { dateInWords } from "../../export/days.ts";
-import { isConceded } from "../../show/conceded.ts";
+import { noteOfClaim } from "../../show/conceded.ts";
 import { ItemCard } from "../parts/item-card.tsx";
 import { useWords } from "../words/use-words.ts";
-import { Answers } from "./answers.tsx";
+import { Answers, Noted } from "./answers.tsx";
 import { LateDate } from "./late-date.tsx";
 import { LetterApart } from "./letter-apart.tsx";
 import { Missing } from "./missing.tsx";
@@ -49,7 +49,7 @@ export const OutlineStage = () => {
               {claims.map(({ claimId, text, claimKind, lawDate, answers }) => (
                 <ItemCard key={claimId} itemId={claimId}>
                   <p>{text}</p>
-                  {isConceded({ text, answers }) ? <p className="note">{say("letter.you-concede-it")}</p> : null}
+                  <Noted note={noteOfClaim({ text, answers })} />
                   <p className="note">
                     {kindOf(claimKind)}
                     {lawDate && ` · ${say("item.law-of", { day: dateInWords(lawDate, speech.locale) })}`}

@@ -99,6 +99,15 @@ describe("answers to a letter in the draft of the extractive provider", () => {
     ]);
   });
 
+  // "We have set this amount off" was conceded as right: the only way to say that they did it read as consent.
+  it("concede that something was done, and not that it was allowed, in either language", () => {
+    const asked = [A.DONE, A.DONE].map((answer) => ({ answer, required: true }));
+    expect(["nl", "en"].flatMap((locale) => sentencesOf(contextOf("employer", locale, asked)))).toEqual([
+      `Het volgende uit uw brief is zo gebeurd; dat het mocht, erken ik niet: “${said[0]?.slice(0, -1)}”; “${said[1]}”`,
+      `The following of your letter was done; that it was allowed I do not concede: “${said[0]?.slice(0, -1)}”; “${said[1]}”`,
+    ]);
+  });
+
   it("tell in one sentence all that is right, which makes each of these claims", () => {
     const asked = [A.RIGHT, A.RIGHT, A.RIGHT].map((answer) => ({ answer }));
     expect(sentencesOf(contextOf("employer", "nl", asked))).toEqual([
@@ -177,7 +186,7 @@ describe("answers to a letter in the draft of the extractive provider", () => {
   });
 
   it("pass the draft check whatever is answered, to whom and in which language", () => {
-    const answers = fc.constantFrom(A.RIGHT, A.WRONG, A.RESTS, A.UNKNOWN);
+    const answers = fc.constantFrom(A.RIGHT, A.WRONG, A.DONE, A.RESTS, A.UNKNOWN);
     const audiences = fc.constantFrom<"employer" | "uwv">("employer", "uwv");
     fc.assert(
       fc.property(

@@ -516,7 +516,7 @@ export type ClaimAnswerProposal = Message<"pincite.memo.v1.ClaimAnswerProposal">
   answer: AssertionAnswer;
 
   /**
-   * Why, in a line; at most 1,000 characters. Of a WRONG it becomes the claim that is set against the assertion, of a RIGHT, where
+   * Why, in a line; at most 1,000 characters. Of a WRONG it becomes the claim that is set against the assertion, of a RIGHT or a DONE, where
    * the profile's answer `counters`, the claim that stands behind what is conceded, of a REPLIED, which needs it, the claim that
    * answers the question.
    *

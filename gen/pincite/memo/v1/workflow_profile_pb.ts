@@ -585,7 +585,7 @@ export const AnswerWordsSchema: GenMessage<AnswerWords> = /*@__PURE__*/
  */
 export type AnswerTemplate = Message<"pincite.memo.v1.AnswerTemplate"> & {
   /**
-   * The answer: RIGHT, WRONG, UNKNOWN or RESTS. Required. Other answers write nothing of the letter.
+   * The answer: RIGHT, WRONG, UNKNOWN, RESTS or DONE. Required. Other answers write nothing of the letter.
    *
    * @generated from field: pincite.run.v1.AssertionAnswer answer = 1;
    */

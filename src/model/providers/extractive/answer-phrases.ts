@@ -1,7 +1,7 @@
 import type { PlainId, Speech } from "../../../messages/speech.ts";
 
 /** What is answered to an assertion of the letter. */
-export type AnswerKind = "disputed" | "right" | "beside" | "unknown";
+export type AnswerKind = "disputed" | "right" | "done" | "beside" | "unknown";
 
 /**
  * The letter as the reader of the memo knows it: written by that reader, named here for the first time, or named before. `called`: what
@@ -50,7 +50,7 @@ export const asksLeads = (place: Place, speech: Speech): Leads =>
     : leads(speech.phrase("clause.letter-asks-1", { letter: letterIn(place, speech) }), letterAsks, speech);
 
 /** The words before what is told together. */
-export const listLeads = (kind: "right" | "beside" | "unknown", place: Place, speech: Speech): Leads => [
+export const listLeads = (kind: Exclude<AnswerKind, "disputed">, place: Place, speech: Speech): Leads => [
   speech.phrase(`clause.${kind}-1`, { letter: letterIn(place, speech) }),
   speech.phrase(`clause.${kind}-2`),
 ];

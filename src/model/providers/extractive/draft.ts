@@ -91,7 +91,7 @@ const listedSentences = (answers: LetterAnswers, listed: readonly Stated[]): Sen
   const ofKind = (kind: Stated["kind"]): Stated[] => listed.filter((one) => one.kind === kind);
   const quoted = (stated: readonly Stated[]): SentenceData[] =>
     listsOf(stated.filter(({ entry }) => entry)).flatMap((list) => statedSentence(answers, list));
-  const agreed = [...quoted(ofKind("right")), ...quoted(ofKind("beside"))];
+  const agreed = (["right", "done", "beside"] as const).flatMap((kind) => quoted(ofKind(kind)));
   const unknown = ofKind("unknown");
   const told = quoted(unknown);
   const [first] = unknown;

@@ -32,6 +32,7 @@ export interface Stated {
 const kindOf: Readonly<Partial<Record<AssertionAnswer, AnswerKind>>> = {
   [AssertionAnswer.WRONG]: "disputed",
   [AssertionAnswer.RIGHT]: "right",
+  [AssertionAnswer.DONE]: "done",
   [AssertionAnswer.RESTS]: "beside",
   // Of outlines from before a person could say that it rests.
   [AssertionAnswer.BESIDE]: "beside",
@@ -39,7 +40,7 @@ const kindOf: Readonly<Partial<Record<AssertionAnswer, AnswerKind>>> = {
 };
 
 /** In the order in which a reply tells them: what is fought over first, what is not known last, before what is asked about it. */
-const order: readonly AnswerKind[] = ["disputed", "right", "beside", "unknown"];
+const order: readonly AnswerKind[] = ["disputed", "right", "done", "beside", "unknown"];
 
 /** Where a claim stands among the others of its section; one that answers nothing, or concedes in part, stays with what is disputed, in its place. */
 export const rankOf = (stated: Stated | undefined): number =>
@@ -75,9 +76,11 @@ export const statedBy = (
  * so has what is right in part, with what is said beside it, and what a person said must be made and is no answer.
  */
 export const isListed = (stated: Stated): boolean =>
-  stated.kind === "right" ? !isInPart(stated) : !stated.claim.required && stated.kind !== "disputed";
+  isAgreed(stated) ? !isInPart(stated) : !stated.claim.required && stated.kind !== "disputed";
 
-const isInPart = ({ kind, claim }: Stated): boolean => kind === "right" && claim.answers.some(({ why }) => why !== "");
+const isAgreed = ({ kind }: Stated): boolean => kind === "right" || kind === "done";
+
+const isInPart = (stated: Stated): boolean => isAgreed(stated) && stated.claim.answers.some(({ why }) => why !== "");
 
 /** So many quotations at most stand in one sentence, and so many characters: more nobody reads to the end. */
 const listMax = { quotes: 6, chars: 1_500 };
@@ -125,7 +128,7 @@ export class LetterAnswers {
     return `${lead}: ${quotes.map(closedQuote).join(" ")} ${verdict}`;
   }
 
-  #listed({ entry }: Stated, kind: "right" | "beside" | "unknown", quotes: readonly string[]): string {
+  #listed({ entry }: Stated, kind: Exclude<AnswerKind, "disputed">, quotes: readonly string[]): string {
     const lead = this.#phrase(kind, listLeads(kind, this.#place(entry), this.#speech), quotes[0]);
     // A full stop inside every quotation of a list would end it over and over.
     const others = quotes.slice(0, -1).map((words) => `“${words.replace(/;$|(?<!\.\p{L})\.$/u, "")}”`);
