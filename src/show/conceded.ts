@@ -29,3 +29,9 @@ export const takesWords = (
   answer: AssertionAnswer | undefined,
   profile: Pick<WorkflowProfile, "answers"> | undefined,
 ): boolean => profile?.answers?.templates.some((one) => one.answer === answer && one.counters) ?? false;
+
+/** What words come to as an answer to a question: without any it is not answered, also where it was before they were taken out. */
+export const repliedBy = (why: string): { readonly answer: AssertionAnswer | undefined; readonly why: string } => ({
+  answer: why.trim() === "" ? undefined : AssertionAnswer.REPLIED,
+  why,
+});

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { SkeletonClaimSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { AssertionAnswer } from "../../gen/pincite/run/v1/run_context_pb.ts";
-import { noteOfClaim } from "../../src/show/conceded.ts";
+import { noteOfClaim, repliedBy } from "../../src/show/conceded.ts";
 
 const claim = (...answers: AssertionAnswer[]) =>
   create(SkeletonClaimSchema, { answers: answers.map((answer) => ({ assertionId: "assertion:1", answer })) });
@@ -36,4 +36,9 @@ describe("what the outline concedes", () => {
       of("En zo is het."),
     ]).toEqual(["letter.you-concede-it", undefined, undefined]);
   });
+});
+
+// An answer that was typed and taken out again stayed one without words, and nothing went on.
+it("a question whose answer is taken out again is not answered", () => {
+  expect({ ...repliedBy("Ja."), ...repliedBy(" ") }.answer).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { AssertionAnswer as Answer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { PlainId } from "../../messages/speech.ts";
-import { concedes, noteOfAnswer, takesWords } from "../../show/conceded.ts";
+import { concedes, noteOfAnswer, repliedBy, takesWords } from "../../show/conceded.ts";
 import { unanswered } from "../../show/unanswered.ts";
 import { LetterWords } from "../parts/letter-words.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -29,7 +29,8 @@ const leavings: Choices = [
 ];
 
 interface Said {
-  readonly answer?: Answer;
+  /** Undefined: what was said is taken back. */
+  readonly answer?: Answer | undefined;
   readonly why?: string;
 }
 
@@ -133,7 +134,7 @@ export const Answers = () => {
                   rows={2}
                   maxLength={1000}
                   value={why(part.partId)}
-                  onChange={({ target }) => change(part.partId, replied(target.value))}
+                  onChange={({ target }) => change(part.partId, repliedBy(target.value))}
                 />
               </label>
               <Choice
@@ -155,10 +156,6 @@ export const Noted = ({ note }: { readonly note: PlainId | undefined }) => {
   const { say } = useWords();
   return note ? <p className="note">{say(note)}</p> : null;
 };
-
-/** Words answer a question; without any it is not answered. */
-const replied = (why: string): { readonly answer?: Answer; readonly why: string } =>
-  why.trim() === "" ? { why } : { answer: Answer.REPLIED, why };
 
 const Choice = ({
   partId,
