@@ -51,6 +51,7 @@ export interface MessageFacts {
   "choose.cite-it-too": never;
   "choose.claim-of": "number" | "count";
   "choose.claims": never;
+  "choose.day-apart": "said" | "claimed";
   "choose.does-not-say": "words";
   "choose.each-sentence-its-own-claim": never;
   "choose.first": never;

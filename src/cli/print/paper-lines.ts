@@ -11,8 +11,12 @@ export const paperLines = (passage: PassageCandidate, speech: Speech): string[] 
   ...stateLines(passage, speech),
 ];
 
-/** In what state a paper says that it is, and what its writer wrote of it later. */
-export const stateLines = ({ paperState, namedLater }: PassageCandidate, { phrase, locale }: Speech): string[] => [
+/** Of what day its words are where the claim has the paper's, in what state a paper says that it is, and what its writer wrote of it later. */
+export const stateLines = (
+  { daysApart, paperState, namedLater }: PassageCandidate,
+  { phrase, locale }: Speech,
+): string[] => [
+  ...daysApart.map(({ claimed, said }) => phrase("choose.day-apart", { claimed, said })),
   ...(paperState ? [phrase("choose.paper-state", { words: oneLine(paperState.words, 200) })] : []),
   ...namedLater.map(({ title, day, words }) =>
     phrase("choose.named-later", {

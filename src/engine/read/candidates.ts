@@ -18,7 +18,7 @@ import {
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { paperOf, papersToQuote } from "../../run/choices.ts";
-import { inRankedOrder, passageKey, passageRefusals, rankedSlots, rankingNow, sayableFirst } from "../../run/decide.ts";
+import { besideClaim, inRankedOrder, passageKey, rankedSlots, rankingNow, sayableFirst } from "../../run/decide.ts";
 import { wordsAreOpen } from "../../run/guards.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { unknownSlot } from "../../run/refusals.ts";
@@ -198,9 +198,7 @@ const listed = (
   const all = evidenceId === "" ? [...ordered, ...law].slice(0, mostOf(limit, evidenceId)) : ordered;
   return create(SlotCandidatesSchema, {
     slotId,
-    candidates: all.map((passage) =>
-      create(PassageCandidateSchema, { ...passage, refusedWords: passageRefusals(input, one, passage) }),
-    ),
+    candidates: all.map((passage) => besideClaim(input, one, passage)),
     // It was said of the first of the list's own order.
     sure: sure && (isSame(ordered[0], candidates[0]) || ordered[0]?.rankedBy?.ownPlace === 1),
     ...(ranking ? { order: orderOf(ranking, request.ownOrder) } : {}),

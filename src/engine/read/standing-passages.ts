@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { type PassageCandidate, PassageCandidateSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { type StandingWords, standingWords } from "../../run/choices.ts";
-import { passageRefusals } from "../../run/decide.ts";
+import { besideClaim } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { type PlacedSlot, takesSentences } from "../../run/sought.ts";
 import type { Runs } from "../run/runs.ts";
@@ -30,8 +30,7 @@ export const standingPassages = async (
     const passage =
       passageOf(words, candidates) ?? passageOf(words, await inPaper(runs, input, placed, { words, signal }), true);
     if (!passage) continue;
-    const refusedWords = passageRefusals(input, placed, passage);
-    standing.set(placed.slot.slotId, create(PassageCandidateSchema, { ...passage, refusedWords }));
+    standing.set(placed.slot.slotId, besideClaim(input, placed, passage));
   }
   return standing;
 };
