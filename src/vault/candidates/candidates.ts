@@ -3,6 +3,7 @@ import { deniesAnything } from "#kit/denial.ts";
 import {
   type NamedLater,
   NamedLaterSchema,
+  PaperStateSchema,
   type PassageCandidate,
   PassageCandidateSchema,
   PassageCandidate_Reason as Reason,
@@ -228,14 +229,28 @@ const told = (
   });
 };
 
-/** To whom a paper goes, and in what state it says that it is. */
-const saidOfItself = ({ text, codePoints }: SpanSource, title: string) => {
+type SaidOfItself = Pick<PassageCandidate, "addressedTo"> & Partial<Pick<PassageCandidate, "paperState">>;
+
+const remembered = new WeakMap<SpanSource, { readonly title: string; readonly said: SaidOfItself }>();
+
+/** To whom a paper goes, and in what state it says that it is. A letter takes ten milliseconds to be read, and has many passages: once is enough. */
+const saidOfItself = (source: SpanSource, title: string): SaidOfItself => {
+  const known = remembered.get(source);
+  if (known?.title === title) return known.said;
+  const said = readOfItself(source, title);
+  remembered.set(source, { title, said });
+  return said;
+};
+
+const readOfItself = ({ text, codePoints }: SpanSource, title: string): SaidOfItself => {
   const state = stateOf(text, title);
-  const placed = state && {
-    words: state.words.slice(0, stateMax),
-    startChar: codePoints.toCodePoint(state.start),
-    endChar: codePoints.toCodePoint(state.end),
-  };
+  const placed =
+    state &&
+    create(PaperStateSchema, {
+      words: state.words.slice(0, stateMax),
+      startChar: codePoints.toCodePoint(state.start),
+      endChar: codePoints.toCodePoint(state.end),
+    });
   return {
     addressedTo: letterReader(text).slice(0, addresseeMax),
     ...(placed ? { paperState: placed } : {}),
