@@ -4,6 +4,7 @@ import type { EvidenceCandidate } from "../../gen/pincite/evidence/v1/evidence_p
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../error.ts";
+import { signersIn } from "../grounding/source.ts";
 import type { Locale } from "../messages/locale.ts";
 import { worded } from "../messages/said.ts";
 import { dateInWords, daysInWords } from "./days.ts";
@@ -82,8 +83,12 @@ export const peopleOf = ({ candidate, said }: Exhibit): string => {
   const author = nameOf(first);
   // Who signs with what she is (`Kim Pel, Afdeling schade`), is no other person than the author.
   const others = named.filter((one) => !one.startsWith(first) && !nameOf(one).startsWith(author)).map(nameOf);
-  const shown = others.slice(0, 3).join(", ");
-  return others.length === 0 ? author : `${author} → ${shown}${others.length > 3 ? ", …" : ""}`;
+  // Whoever signed a mail that went out under another name wrote it, and did not get it.
+  const signers = signersIn(participantsOf(candidate)).map(nameOf);
+  const writers = [author, ...others.filter((one) => signers.includes(one))].join(", ");
+  const getters = others.filter((one) => !signers.includes(one));
+  const shown = getters.slice(0, 3).join(", ");
+  return getters.length === 0 ? writers : `${writers} → ${shown}${getters.length > 3 ? ", …" : ""}`;
 };
 
 /** When it was written, else the first and the last day of the messages or rows of it that are quoted; empty: neither is known. */

@@ -149,3 +149,10 @@ it("lists the sums that a section asks for below it, once there are three", () =
     layoutOf({ ...memo, demands, draft: { ...memo.draft, sections: [section] } }).sections[0] ?? {};
   expect(paragraphs?.map((sentences) => sentences.length)).toEqual([1, 1, 1, 1]);
 });
+
+// The woman who had signed a mail of her department stood among those who got it.
+it("of a mail from a department whoever signed it stands with its writer", () => {
+  const participants = ["Personeelszaken <pz@example.nl>", "Fenna Terpstra", "Ruben Vlas <ruben@example.nl>"];
+  const exhibit = { candidate: { author: "", participants }, said: { speakers: [], days: [] } } as unknown as Exhibit;
+  expect(peopleOf(exhibit)).toBe("Personeelszaken, Fenna Terpstra → Ruben Vlas");
+});
