@@ -36,6 +36,7 @@ export const closedClasses = (tongue: Tongue): Omit<Grammar, "isParticiple" | "i
   views: listOf(tongue, "view"),
   authorship: listOf(tongue, "authorship"),
   receiving: listOf(tongue, "receiving"),
+  mutual: listOf(tongue, "mutual"),
   illocutions: [
     listOf(tongue, "tells"),
     listOf(tongue, "asks"),

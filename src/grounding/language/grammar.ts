@@ -62,6 +62,8 @@ export interface Grammar {
   readonly authorship: readonly string[];
   /** Stems of verbs of receiving. */
   readonly receiving: readonly string[];
+  /** Stems of verbs of what several do together: each of them is its subject. */
+  readonly mutual: readonly string[];
   /**
    * Stems of verbs of saying by what is done with the words (Searle's classes: to tell that it is so, to get somebody to act,
    * to bind oneself, to make it so). A verb that is in none says only that there were words.

@@ -7,11 +7,14 @@ import type { Token } from "../tokens/token.ts";
 import { absenceIsUnsought } from "./absences.ts";
 import { actIsOfOneEntry } from "./acts.ts";
 import { quotationIsCut } from "./cut-quotations.ts";
+import { dayIsOfAnother } from "./days.ts";
+import { doerIsAnother } from "./doers.ts";
 import { hearsayIsUnnamed } from "./hearsay.ts";
 import { lawSaysOtherwise } from "./law-operators.ts";
 import { requestStatesFact } from "./lent.ts";
 import { at, type Look } from "./look.ts";
 import { nounIsInvented } from "./nouns.ts";
+import { paperIsOfAnother } from "./papers.ts";
 import { absenceIsTurned, polarityDiffers } from "./polarity.ts";
 import { quotationIsDenied } from "./quotations.ts";
 
@@ -23,6 +26,9 @@ export const lookRules: readonly Look[] = [
   absenceIsTurned,
   nounIsInvented,
   actIsOfOneEntry,
+  doerIsAnother,
+  dayIsOfAnother,
+  paperIsOfAnother,
   lawSaysOther,
   lawSaysOtherwise,
   quotationIsCut,
