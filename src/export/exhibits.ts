@@ -4,7 +4,7 @@ import type { EvidenceCandidate } from "../../gen/pincite/evidence/v1/evidence_p
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../error.ts";
-import { signersIn } from "../grounding/source.ts";
+import { signersIn } from "../grounding/signers.ts";
 import type { Locale } from "../messages/locale.ts";
 import { worded } from "../messages/said.ts";
 import { dateInWords, daysInWords } from "./days.ts";

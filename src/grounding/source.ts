@@ -9,6 +9,7 @@ import type { Tongue } from "./language/grammar.ts";
 import { grammarsFor, tongueOf } from "./language/tongue.ts";
 import { fold, wordsIn } from "./language/words.ts";
 import { titleInWords } from "./paper-name.ts";
+import { signersIn } from "./signers.ts";
 import { dayOf } from "./tokens/dates.ts";
 import { readTokens } from "./tokens/read-tokens.ts";
 import { relativeDays } from "./tokens/relative-days.ts";
@@ -49,10 +50,6 @@ export const namesOf = (title: string): string[] => {
   const bare = title.replace(/\.\p{L}{2,4}$/u, "");
   return [...new Set([title, bare, bare.replaceAll("_", " "), title.replaceAll("_", " "), titleInWords(title)])];
 };
-
-/** Of the people of a mail whoever signed it: all others stand in its header, with an address. */
-export const signersIn = ([writer = "", ...others]: readonly string[]): string[] =>
-  writer.includes("@") ? others.filter((one) => !one.includes("@")) : [];
 
 /** Reads an entry as a source. Each source is made once for a draft. */
 export const sourceOf = (entry: LedgerEntry, known: ReadonlySet<string>): Source => {

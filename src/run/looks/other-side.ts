@@ -20,7 +20,7 @@ import {
   wordsIn,
 } from "../../grounding/reading.ts";
 import { saysWhole } from "../../grounding/said-whole.ts";
-import { signersIn } from "../../grounding/source.ts";
+import { signersIn } from "../../grounding/signers.ts";
 import { mayBeCalled, partyOf, personIn } from "../../grounding/speaker.ts";
 import { isNamedIn } from "../../grounding/support.ts";
 import { isThirdPerson } from "../../grounding/told.ts";
