@@ -8,15 +8,15 @@ export const paperLines = (passage: PassageCandidate, speech: Speech): string[] 
   ...(passage.addressedTo === ""
     ? []
     : [speech.phrase("letter.addressed-to", { name: oneLine(passage.addressedTo, 60) })]),
-  ...stateLines(passage, speech),
+  ...toldLines(passage, speech),
 ];
 
-/** Of what day its words are where the claim has the paper's, in what state a paper says that it is, and what its writer wrote of it later. */
-export const stateLines = (
+/** What is told of a passage in every list: of what day its words are where the claim has its paper's, in what state its paper says that it is, and what its writer wrote of it later. */
+export const toldLines = (
   { daysApart, paperState, namedLater }: PassageCandidate,
   { phrase, locale }: Speech,
 ): string[] => [
-  ...daysApart.map(({ claimed, said }) => phrase("choose.day-apart", { claimed, said })),
+  ...daysApart.map(({ claimed, said }) => phrase("choose.day-apart", { claimed, said: said.join("”, “") })),
   ...(paperState ? [phrase("choose.paper-state", { words: oneLine(paperState.words, 200) })] : []),
   ...namedLater.map(({ title, day, words }) =>
     phrase("choose.named-later", {

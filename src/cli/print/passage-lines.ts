@@ -8,7 +8,7 @@ import { placeIn } from "../../export/place-words.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { speakerOf } from "../../show/passage-speaker.ts";
 import { oneLine, wrap } from "../text/plain.ts";
-import { stateLines } from "./paper-lines.ts";
+import { toldLines } from "./paper-lines.ts";
 import { rankedSaid } from "./ranking.ts";
 
 /** What stands for a slot: what was chosen, and the passage that it is, listed or not. */
@@ -38,7 +38,7 @@ const chosenElsewhere = (
   const words = chosen?.locator?.exactQuote ?? "";
   if (words === "") return [];
   const about = standing
-    ? [aboutPassage(standing, speech), ...lackingLines(standing, claim, speech), ...stateLines(standing, speech)]
+    ? [aboutPassage(standing, speech), ...lackingLines(standing, claim, speech), ...toldLines(standing, speech)]
     : [];
   return [`${speech.phrase("choose.chosen")} “${oneLine(words, 400)}”`, ...about]
     .flatMap((line) => wrap(line, 84))
@@ -58,7 +58,7 @@ const linesOf = (
   const about = aboutPassage(passage, speech);
   const next = after === "" ? [] : wrap(speech.phrase("choose.next", { after: oneLine(after, 100) }), 82);
   const notSaid = notSaidLines(passage, speech).flatMap((line) => wrap(line, 82));
-  const lacking = [...lackingLines(passage, claim, speech), ...stateLines(passage, speech)].flatMap((line) =>
+  const lacking = [...lackingLines(passage, claim, speech), ...toldLines(passage, speech)].flatMap((line) =>
     wrap(line, 82),
   );
   return [

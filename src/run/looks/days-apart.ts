@@ -1,25 +1,8 @@
 import { create } from "@bufbuild/protobuf";
-import {
-  type DayApart,
-  DayApartSchema,
-  type PassageCandidate,
-  PassageCandidateSchema,
-} from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { type DayApart, DayApartSchema, type PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { calendarDays, maySameDay } from "../../grounding/claim-tokens.ts";
-import type { PlacedSlot } from "../build/needs.ts";
-import type { DecisionInput } from "../kernel.ts";
-import { passageRefusals } from "./passage-refusals.ts";
-import { asksForView } from "./template.ts";
 
 const toldMost = 5;
-
-/** A passage as it is shown beside a claim: with the words of the claim that no draft could say on it, and days that its paper alone has. */
-export const besideClaim = (input: DecisionInput, placed: PlacedSlot, passage: PassageCandidate): PassageCandidate =>
-  create(PassageCandidateSchema, {
-    ...passage,
-    refusedWords: passageRefusals(input, placed, passage),
-    daysApart: asksForView(placed.slot, input.material.profile) ? [] : daysApart(placed.claim.claimText, passage),
-  });
 
 /**
  * "I gave notice on 4 September" beside "we received your notice on 2 September" in a mail of 4 September: the paper's own day would answer for
@@ -33,5 +16,5 @@ export const daysApart = (claim: string, { locator, day }: Pick<PassageCandidate
   return claimed
     .filter(({ value }) => maySameDay(value, day.slice(0, "2026-09-04".length)))
     .slice(0, toldMost)
-    .map(({ start, end }) => create(DayApartSchema, { claimed: claim.slice(start, end), said: named.join(", ") }));
+    .map(({ start, end }) => create(DayApartSchema, { claimed: claim.slice(start, end), said: named }));
 };

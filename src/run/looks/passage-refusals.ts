@@ -19,6 +19,7 @@ import { answeredLetters } from "../build/named-letters.ts";
 import type { PlacedSlot } from "../build/needs.ts";
 import { draftOfClaim, refusedInClaim } from "../claim-draft.ts";
 import type { DecisionInput } from "../kernel.ts";
+import { daysApart } from "./days-apart.ts";
 import { asksForView } from "./template.ts";
 
 /**
@@ -58,6 +59,14 @@ export const passageRefusals = (
   );
 };
 
+/** A passage as it is shown beside a claim: with the words of the claim that no draft could say on it, and days that its paper alone has. */
+export const besideClaim = (input: DecisionInput, placed: PlacedSlot, passage: PassageCandidate): PassageCandidate =>
+  create(PassageCandidateSchema, {
+    ...passage,
+    refusedWords: passageRefusals(input, placed, passage),
+    daysApart: asksForView(placed.slot, input.material.profile) ? [] : daysApart(placed.claim.claimText, passage),
+  });
+
 /**
  * What the memo has besides, which the sentence does not cite: passages chosen for other claims, and what the answered letter says. A
  * draft may speak of "uw monteur" where one of them does.
@@ -90,8 +99,8 @@ export const sayableFirst = (
     )
     .toSorted((a, b) => worth(b) - worth(a));
   const at = ordered.findIndex(({ reasons }) => reasons.includes(PassageCandidate_Reason.SAME_WORDS));
-  const [same] = at < shownAtOnce ? [] : ordered.splice(at, 1);
-  return same ? ordered.toSpliced(shownAtOnce - 1, 0, same) : ordered;
+  const [same] = at < headCount ? [] : ordered.splice(at, 1);
+  return same ? ordered.toSpliced(headCount - 1, 0, same) : ordered;
 };
 
 const worth = ({ scoreMicros, refusedWords }: PassageCandidate): number =>
@@ -103,8 +112,8 @@ const worth = ({ scoreMicros, refusedWords }: PassageCandidate): number =>
  */
 const lacking = 3;
 
-/** A person is shown so many at once. */
-const shownAtOnce = 3;
+/** So many are at the head of a list. */
+const headCount = 3;
 
 const entry = (entryId: string, { evidence, span }: Pick<LedgerEntryInit, "evidence" | "span">): LedgerEntry =>
   create(LedgerEntrySchema, {

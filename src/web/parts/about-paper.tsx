@@ -1,5 +1,5 @@
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { paperLines, stateLines } from "../../cli/print/paper-lines.ts";
+import { paperLines, toldLines } from "../../cli/print/paper-lines.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** What is told of the paper of a passage that was chosen; nothing while it is read. */
@@ -8,10 +8,10 @@ export const AboutPaper = ({ passage }: { readonly passage: PassageCandidate | u
   return passage === undefined ? null : <Notes lines={paperLines(passage, speech)} />;
 };
 
-/** In what state a passage's paper says that it is, and what its writer wrote of it later. */
-export const PaperState = ({ passage }: { readonly passage: PassageCandidate }) => {
+/** What is told of a passage in every list. */
+export const ToldOfPassage = ({ passage }: { readonly passage: PassageCandidate }) => {
   const { speech } = useWords();
-  return <Notes lines={stateLines(passage, speech)} />;
+  return <Notes lines={toldLines(passage, speech)} />;
 };
 
 const Notes = ({ lines }: { readonly lines: readonly string[] }) =>

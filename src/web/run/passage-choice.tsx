@@ -15,7 +15,7 @@ import {
 } from "../../client/passages.ts";
 import { writtenAt } from "../../client/written-at.ts";
 import { dateInWords } from "../../export/days.ts";
-import { PaperState } from "../parts/about-paper.tsx";
+import { ToldOfPassage } from "../parts/about-paper.tsx";
 import { ClausesElsewhere } from "../parts/clauses-elsewhere.tsx";
 import { PassageWords } from "../parts/passage-words.tsx";
 import { WordsLacking } from "../parts/words-lacking.tsx";
@@ -245,7 +245,7 @@ const Passage = ({
     <li className="candidate" data-evidence={evidence?.evidenceId}>
       <PassageWords passage={passage} />
       <WordsLacking words={lacking} />
-      <PaperState passage={passage} />
+      <ToldOfPassage passage={passage} />
       <NotSaid passage={passage} />
       {rankedBy ? <Ranked by={rankedBy} /> : null}
       {before === "" && after === "" ? null : (

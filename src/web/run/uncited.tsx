@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { SlotCandidates } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { uncited, uncitedAmong } from "../../show/uncited.ts";
-import { PaperState } from "../parts/about-paper.tsx";
+import { ToldOfPassage } from "../parts/about-paper.tsx";
 import { PassageWords } from "../parts/passage-words.tsx";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
@@ -37,7 +37,7 @@ export const UncitedPapers = () => {
         {found.map(({ claimId, claimText, passage }) => (
           <li key={passage.evidence?.evidenceId} className="candidate">
             <PassageWords passage={passage} />
-            <PaperState passage={passage} />
+            <ToldOfPassage passage={passage} />
             <p>{say("uncited.beside", { claim: claimText })}</p>
             <AnotherPassage claimId={claimId} />
           </li>

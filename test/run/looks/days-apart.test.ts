@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { daysApart } from "../../../src/run/looks/days-apart.ts";
 
 const of = (claim: string, exactQuote: string, day = "2026-09-04") =>
-  daysApart(claim, { day, locator: { exactQuote } as never }).map(({ claimed, said }) => [claimed, said]);
+  daysApart(claim, { day, locator: { exactQuote } as never }).map(({ claimed, said }) => [claimed, ...said]);
 
 // A claim of 4 September stood on a mail of that day which says that it was the 2nd, through four steps: the mail's own day answered for it.
 it("a day of the claim that is the paper's alone is told where the words name another", () => {
