@@ -8,8 +8,8 @@ export interface Row {
 export const leftToCampaign: readonly Row[] = [
   { files: "test/simulation/attack/over-grpc.test.ts", why: "a small draw of the attack set against a whole server" },
   {
-    files: "test/{e2e/findings-mended,simulation/walks}.test.ts",
-    why: "each mend of each finding typed over gRPC; three random walks through a whole letter",
+    files: "test/{e2e/findings-mended,page/findings-mended,simulation/walks}.test.ts",
+    why: "each mend of each finding typed over gRPC, and pressed on the page; three random walks through a whole letter",
   },
   {
     files: "test/simulation/{vault-kill,server,tools}.test.ts",
@@ -73,7 +73,7 @@ export const leftToAll: readonly Row[] = [
   },
   { files: "test/scenarios/!(reply-to-letter|live-demo).test.ts", why: "whole cases; reply-to-letter stands for them" },
   {
-    files: "test/page/!(reply|english|kept-papers|quote-spans|hostile-mails|long-lists|marked).test.ts",
+    files: "test/page/!(reply|english|findings-mended|kept-papers|quote-spans|hostile-mails|long-lists|marked).test.ts",
     why: "pages in Chromium; the answered letter stands for them",
   },
   { files: "test/verify-page/**/*.test.ts", why: "the page that checks proofs, in Chromium" },

@@ -10,8 +10,21 @@ import { isMeasure, measureOf } from "./tokens/measures.ts";
 import { saysRate } from "./tokens/rates.ts";
 import type { Token } from "./tokens/token.ts";
 
+/** What is asked of a source, or of any other words, that tells whether they say something. */
+export type Saying = Pick<Source, "tokens" | "ownDays" | "namings" | "participants" | "words">;
+
+/** Words of no source: those of a claim, or a day alone. */
+export const bareSaying = (said: Partial<Saying>): Saying => ({
+  tokens: [],
+  ownDays: [],
+  namings: [],
+  participants: [],
+  words: new Set<string>(),
+  ...said,
+});
+
 /** Whether a source says this, after declared folding. */
-export const saysToken = (source: Source, token: Token): boolean => {
+export const saysToken = (source: Saying, token: Token): boolean => {
   switch (token.kind) {
     case "date":
       return saysDay(source, token.day);
@@ -102,7 +115,7 @@ export const isUncounted = (token: Token, sources: readonly Source[]): boolean =
 };
 
 /** What the sentence counts anew ("per maand") the source does too, with the amount or in a word of its own ("maandhuur"). */
-const sameRate = (one: Token, token: SumOrNumber, source: Source): boolean =>
+const sameRate = (one: Token, token: SumOrNumber, source: Saying): boolean =>
   token.rate === "" ||
   ((one.kind === "sum" || one.kind === "number") && one.rate !== "" && kin(one.rate, token.rate)) ||
   saysRate(token.rate, source.words);
@@ -131,7 +144,7 @@ const sameNumber = (one: NumberToken, token: NumberToken): boolean => {
 };
 
 /** A day is said where everything the sentence tells of it is. Without a year in the words, that of the document counts. */
-const saysDay = (source: Source, wanted: PartialDay): boolean => {
+const saysDay = (source: Saying, wanted: PartialDay): boolean => {
   const said = source.tokens.flatMap((one) => (one.kind === "date" ? [one.day] : []));
   const all = [...said, ...source.ownDays, ...said.flatMap((day) => withYears(day, source.ownDays))];
   return all.some((day) => covers(day, wanted));

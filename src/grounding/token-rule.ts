@@ -12,7 +12,7 @@ import { fold } from "./language/words.ts";
 import type { Side } from "./parties.ts";
 import type { Sentence } from "./sentence.ts";
 import { type Source, wholeDays } from "./source.ts";
-import { isUncounted, sameRole, saysToken } from "./support.ts";
+import { bareSaying, isUncounted, type Saying, sameRole, saysToken } from "./support.ts";
 import { dayOf } from "./tokens/dates.ts";
 import { measureOf } from "./tokens/measures.ts";
 import { readTokens } from "./tokens/read-tokens.ts";
@@ -150,11 +150,11 @@ const isOwn = (token: Token, sentence: Sentence, book: Book): boolean =>
   [...book.entries.values()].some((entry) => saysToken(book.sourceOf(entry), token));
 
 /** The sentence's own claim as a source of tokens. */
-const claimTokens = ({ claim }: Sentence, { known }: Book): Source | undefined => {
+const claimTokens = ({ claim }: Sentence, { known }: Book): Saying | undefined => {
   if (claim === undefined) return undefined;
   const tokens = readTokens(claim.text, { grammars: grammarsFor(claim.text, ""), known });
   const text = fold(claim.text);
-  return { tokens, ownDays: [], namings: [text], words: new Set(text.match(/\p{L}+/gu) ?? []) } as unknown as Source;
+  return bareSaying({ tokens, namings: [text], words: new Set(text.match(/\p{L}+/gu) ?? []) });
 };
 
 /** What stands between the noun of a letter and its day or reference, which is how one calls it ("uw brief van 9 december 2025"). */
@@ -175,10 +175,7 @@ export const isLetters = (token: Token, { day, reference }: AnsweredLetter): boo
   if (token.kind === "reference") return reference !== "" && fold(reference).replaceAll(/[\s-]/gu, "") === token.key;
   const written = isoDay(day);
   if (written === undefined) return false;
-  return saysToken(
-    { tokens: [], ownDays: [written], namings: [], words: new Set<string>() } as unknown as Source,
-    token,
-  );
+  return saysToken(bareSaying({ ownDays: [written] }), token);
 };
 
 /** A term that the author sets in a request: a day or a period behind `binnen`, `uiterlijk`, `before`. */
@@ -199,7 +196,7 @@ const countsItsOwn = (token: Token, text: string): boolean => {
 };
 
 /** Whether the claim or a confirmed statement sets a term itself: then another one is no term of the author's. */
-const setsTerm = (own: Source | undefined, { cited }: Sentence): boolean => {
+const setsTerm = (own: Saying | undefined, { cited }: Sentence): boolean => {
   const statements = cited.filter(({ entry }) => entry.evidence?.evidence.case === "statement");
   return [...(own ? [own] : []), ...statements].some(({ tokens }) =>
     tokens.some((token) => token.kind === "date" || (token.kind === "number" && measureOf(token.units) !== undefined)),

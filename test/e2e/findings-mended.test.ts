@@ -10,41 +10,13 @@ import { gateCase } from "../simulation/gate/sets.ts";
 import { DossierRun } from "../simulation/gate/wire/dossier-run.ts";
 import { toolsOver } from "../simulation/gate/wire/world.ts";
 import { offeredIn } from "../simulation/walks/offered.ts";
+import { type RuleName, refusedSentences } from "./support/refused-sentences.ts";
 import { RunDriver } from "./support/run-driver.ts";
 import { type StandInServer, startStandIn } from "./support/stand-in.ts";
 
 // Each rule of the draft check, made to refuse a draft over gRPC, and each answer that the terminal offers for it, typed there.
 
 const { dossier } = gateCase("thuiswerk");
-type RuleName = Exclude<keyof typeof DraftRule, "UNSPECIFIED">;
-
-/** A sentence that a rule refuses, with what it cites, and words that may stand in its place. */
-interface Refused {
-  readonly text: string;
-  readonly cites?: readonly string[];
-  readonly kind?: "FACT";
-}
-
-/** Rules about a sentence that a dossier's run is given. */
-const sentences: Readonly<Partial<Record<RuleName, Refused>>> = {
-  KIND_NOT_CARRIED: { text: "Zo is het.", cites: [], kind: "FACT" },
-  QUOTATION_NOT_IN_SOURCE: { text: "Er staat: “de vaste thuiswerkdag vervalt”." },
-  QUOTATION_MARK_STRAY: { text: "Er staat: “de vaste thuiswerkdag." },
-  DATE: { text: "Het gaat om 3 januari 2021." },
-  SUM: { text: "Het gaat om € 5.000." },
-  NUMBER: { text: "Het gaat om 37 uur per week." },
-  TIME: { text: "Dat was om 11:15 uur." },
-  REFERENCE: { text: "Zie dossier HR/2024/001." },
-  NAME: { text: "Dat weet mevrouw Bedenksel." },
-  ROLE: { text: "De bedrijfsarts vroeg erom." },
-  ACT_WITHOUT_ENTRY: { text: "U heeft mij een bonus beloofd.", cites: ["e18"] },
-  CITATION_UNBOUND: { text: "Dat volgt uit artikel 7:699 BW.", cites: ["e19"] },
-  CITATION_UNREAD: { text: "Zie NJ 2016/999.", cites: ["e19"] },
-  PLACE_UNBOUND: { text: "Zie p. 99 van de overeenkomst.", cites: ["e17"] },
-  EXHIBIT_NUMBER: { text: "Zie bijlage 12." },
-  SEARCH_UNRECORDED: { text: "In de stukken is geen klacht gevonden." },
-};
-
 /** Rules with a test of their own below, or with the reason why none can be written. */
 const others: Readonly<Partial<Record<RuleName, string>>> = {
   ENTRY_UNKNOWN: "below: the quote that it cites has gone",
@@ -86,7 +58,7 @@ const offeredFor = (shown: string, name: string): string[][] =>
 
 it("has for each rule a row or the reason why there is none", () => {
   const names = DraftRuleSchema.values.map(({ localName }) => localName).filter((name) => name !== "UNSPECIFIED");
-  expect(names.filter((name) => !(name in sentences) && !(name in others))).toEqual([]);
+  expect(names.filter((name) => !(name in refusedSentences) && !(name in others))).toEqual([]);
 });
 
 describe("a sentence that the check refuses", () => {
@@ -95,7 +67,7 @@ describe("a sentence that the check refuses", () => {
     run = await DossierRun.open(server, dossier);
   });
 
-  it.each(Object.entries(sentences))("is mended by each answer that is offered: %s", async (name, bad) => {
+  it.each(Object.entries(refusedSentences))("is mended by each answer that is offered: %s", async (name, bad) => {
     const rule = name as RuleName;
     const arise = async (): Promise<string> => {
       const { text, cites = ["e1"], kind = "ARGUMENT" } = bad;

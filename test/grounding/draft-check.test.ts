@@ -406,3 +406,20 @@ describe("what a passage carries by where and when it was said", () => {
     expect(refused("Doos 17 en 19 ontbraken.", box)).toEqual(["NUMBER"]);
   });
 });
+
+// What a demand says itself is asked of its words alone: a name in its sentence that nothing carries ended the call.
+it("is of a name that a demand puts and neither its claim nor a source has", () => {
+  const claims = [{ claimId: "claim:1", text: "Ik verzoek u het loon te betalen.", claimKind: "request" }];
+  const asked = {
+    text: "Laat Jorinde Haverlag het loon betalen.",
+    kind: ARGUMENT,
+    claimId: "claim:1",
+    entryIds: ["e:letter"],
+  };
+  const found = checkDraft({
+    skeleton: create(MessageSkeletonSchema, { sections: [{ sectionId: "section:1", claims }] }),
+    ledger: create(CitationLedgerSchema, { entries }),
+    draft: create(DraftTextSchema, { sections: [{ sectionId: "section:1", sentences: [asked] }] }),
+  });
+  expect(found.map(({ rule }) => rule)).toContain(DraftRule.NAME);
+});

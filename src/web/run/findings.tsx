@@ -2,17 +2,31 @@ import type { DraftText } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { mendDraft } from "../../client/mend-draft.ts";
 import { saidOr } from "../../messages/wire-form.ts";
+import { Ranges } from "../parts/ranges.tsx";
+import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { FindingWords } from "./finding-words.tsx";
 import { useRun } from "./run-store.ts";
 import { useMend } from "./use-mend.ts";
 
-/** So many characters tell which sentence is meant: none bears a number on the page. */
-const shownMost = 60;
+addLateTexts();
 
-const begunWith = (text = ""): string => {
-  const letters = [...text];
-  return letters.length <= shownMost ? `“${text}”` : `“${letters.slice(0, shownMost).join("").trimEnd()} …”`;
+/** What a finding says, behind what it is about: a sentence with the words concerned marked, or a claim; none bears a number on the page. */
+const Told = ({ draft, finding }: { readonly draft: DraftText; readonly finding: MissingInput }) => {
+  const { view } = useRun();
+  const { speech } = useWords();
+  const { subjectId, said, description } = finding;
+  const sentence = draft.sections.flatMap(({ sentences }) => sentences).find((one) => one.sentenceId === subjectId);
+  const claims = (view.skeleton?.sections ?? []).flatMap((section) => section.claims);
+  const text = sentence?.text ?? claims.find(({ claimId }) => claimId === subjectId)?.text;
+  const told = speech.sentence(saidOr(said, description));
+  if (text === undefined) return told;
+  return (
+    <>
+      “<Ranges text={text} ranges={sentence ? [finding] : []} />
+      ”: {told.replace(`${speech.itemName(subjectId)}: `, "")}
+    </>
+  );
 };
 
 /** What the check of the draft found, each with what mends it. */
@@ -26,13 +40,11 @@ export const Findings = ({
   readonly onOpen: (sentenceId: string) => void;
 }) => {
   const { isBusy, view } = useRun();
-  const { say, speech } = useWords();
+  const { say } = useWords();
   const mend = useMend();
   if (findings.length === 0) return null;
   const { applied } = mendDraft(draft, findings, view);
-  const texts = new Map(
-    draft.sections.flatMap((section) => section.sentences.map(({ sentenceId, text }) => [sentenceId, text] as const)),
-  );
+  const sentenceIds = new Set(draft.sections.flatMap(({ sentences }) => sentences.map(({ sentenceId }) => sentenceId)));
   return (
     <section className="block findings">
       <h2>
@@ -40,16 +52,11 @@ export const Findings = ({
       </h2>
       <ul>
         {findings.map((finding) => {
-          const { subjectId, description, said, rule, startChar } = finding;
+          const { subjectId, rule, startChar } = finding;
           return (
             <li key={`${subjectId} ${rule} ${startChar}`}>
               <p>
-                {speech
-                  .sentence(saidOr(said, description))
-                  .replace(
-                    `${subjectId}: `,
-                    `${texts.has(subjectId) ? begunWith(texts.get(subjectId)) : speech.itemName(subjectId)}: `,
-                  )}
+                <Told draft={draft} finding={finding} />
               </p>
               <p className="row">
                 {applied.includes(finding) ? (
@@ -57,7 +64,7 @@ export const Findings = ({
                     {say("page.mend-it")}
                   </button>
                 ) : null}
-                {texts.has(subjectId) ? (
+                {sentenceIds.has(subjectId) ? (
                   <button type="button" className="quiet" onClick={() => onOpen(subjectId)}>
                     {say("page.change-this-sentence")}
                   </button>

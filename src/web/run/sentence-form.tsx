@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import type { DraftSentence, DraftText } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { saidOr } from "../../messages/wire-form.ts";
+import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
 import { DropClaim } from "./drop-claim.tsx";
@@ -9,7 +10,9 @@ import { type Unsent, useRun } from "./run-store.ts";
 import { useMend } from "./use-mend.ts";
 import { useUnsent } from "./use-unsent.ts";
 
-/** A sentence in a person's own words. What stands between “ and ” is the source's, and no field of the form. */
+addLateTexts();
+
+/** A sentence in a person's own words. What stands between “ and ” is the source's, and no field of the form, unless the check found that it is not. */
 export const SentenceForm = ({
   draft,
   sentence,
@@ -24,7 +27,7 @@ export const SentenceForm = ({
   const { clients, isBusy, view } = useRun();
   const { say, speech } = useWords();
   const mend = useMend();
-  const [parts, setParts] = useState(() => partsOf(sentence.text));
+  const [parts, setParts] = useState(() => partsOf(sentence.text, findings));
   const entries = (view.ledger?.entries ?? []).filter(({ entryId }) => sentence.entryIds.includes(entryId));
   const text = parts.map((part) => part.text).join("");
   const send = useCallback<Unsent>(
@@ -41,8 +44,8 @@ export const SentenceForm = ({
     [clients, draft, sentence, text, onDone],
   );
   useUnsent(text === sentence.text || text.trim() === "" ? undefined : send);
-  const save = async () => {
-    if (await mend(draft, [], new Map([[sentence.sentenceId, text]]))) onDone();
+  const put = async (words: string) => {
+    if (await mend(draft, [], new Map([[sentence.sentenceId, words]]))) onDone();
   };
   const hasQuote = parts.some(({ isQuote }) => isQuote);
   return (
@@ -85,8 +88,11 @@ export const SentenceForm = ({
         </details>
       )}
       <p className="row">
-        <button type="button" disabled={isBusy} onClick={() => void save()}>
+        <button type="button" disabled={isBusy} onClick={() => void put(text)}>
           {say("page.save")}
+        </button>
+        <button type="button" className="quiet" disabled={isBusy} onClick={() => void put("")}>
+          {say("drop.this-sentence")}
         </button>
         <button type="button" className="quiet" onClick={onDone}>
           {say("page.leave-as-it-was")}
@@ -102,9 +108,16 @@ interface Part {
   readonly isQuote: boolean;
 }
 
-/** A sentence in quotations and what stands between them. */
-const partsOf = (text: string): Part[] =>
-  text
+/** A sentence in quotations and what stands between them; a quotation that a finding is about is none of a source's. */
+const partsOf = (text: string, findings: readonly MissingInput[]): Part[] => {
+  let at = 0;
+  return text
     .split(/(“[^“”]*”)/u)
     .filter(Boolean)
-    .map((part) => ({ text: part, isQuote: /^“[^“”]*”$/u.test(part) }));
+    .map((part) => {
+      const start = at;
+      at += [...part].length;
+      const isFound = findings.some(({ startChar, endChar }) => startChar < at && start < endChar);
+      return { text: part, isQuote: /^“[^“”]*”$/u.test(part) && !isFound };
+    });
+};

@@ -19,6 +19,7 @@ import { storeLimits } from "../../../src/store/limits.ts";
 import { openMemoryStore } from "../../../src/store/memory/memory-store.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { type ToolCatalogue, toolSpecs } from "../../../src/tool/catalogue.ts";
+import type { ServerOptions } from "../../../src/wire/server.ts";
 import { examineDraft } from "../../support/draft-check.ts";
 import { startOwnServer } from "../../support/own-server.ts";
 import { fixedReceipts } from "../../support/receipt-signer.ts";
@@ -49,6 +50,8 @@ export const startStandIn = async (
     readonly store?: Store;
     /** Runs a tool; default: finds nothing. */
     readonly run?: ToolExecutor["run"];
+    /** A page, and who may open it. Default: none. */
+    readonly page?: Pick<ServerOptions, "page" | "authenticate">;
   } = {},
 ): Promise<StandInServer> => {
   const ran: string[] = [];
@@ -106,6 +109,7 @@ export const startStandIn = async (
   const paging = createPaging(new Uint8Array(32), "tester");
   const facts = { serverVersion: "0", profiles, providers: ["extractive"], user: "tester", storeLimits };
   const server = await startOwnServer({
+    ...options.page,
     longMethods: ["Guide", "GuideStream"].map((name) => `${OrchestratorService.typeName}/${name}`),
     routes: (router) => {
       router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));
