@@ -75,6 +75,7 @@ export interface MessageFacts {
   "choose.previous": never;
   "choose.put-it-in-my-words": never;
   "choose.question": "name" | "count";
+  "choose.read-of-its-paper-first": never;
   "choose.say-it-so": never;
   "choose.says-it-of-something-else": "words";
   "choose.stands-in-what-another-claim-rests-on": "words";

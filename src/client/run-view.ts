@@ -3,6 +3,7 @@ import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 import { completedProfile } from "../profile/shipped.ts";
 import { type RunView, shownRefs, viewOf } from "../show/run-view.ts";
+import { againstPapers } from "./against-papers.ts";
 import { fetchAll } from "./artifact-store.ts";
 import type { Connection } from "./connection.ts";
 import { contextOf } from "./context-of.ts";
@@ -21,9 +22,9 @@ export const loadRunView = async (connection: Connection, context: RunContext): 
   ]);
   const view = viewOf(context, { bytesOf: (digest) => contents.get(digest), unnamed, completed: completedProfile });
   const bindings = pointedBindings(view);
-  return bindings.length === 0
-    ? view
-    : { ...view, pointed: await pointedSpans(connection.vaultSpans, context.strandId, bindings) };
+  const pointed = bindings.length > 0 && (await pointedSpans(connection.vaultSpans, context.strandId, bindings));
+  const against = await againstPapers(connection.orchestrator, view);
+  return { ...view, ...(pointed && { pointed }), ...(against && { against }) };
 };
 
 /** Returns the id of the run that an argument names: by its id, or by `latest` for the newest run. Errors: RUN_NOT_FOUND. */

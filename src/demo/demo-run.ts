@@ -91,10 +91,10 @@ export class DemoRun {
     const view = await this.view();
     const waiting = this.#context.items.filter(({ decision }) => decision === ItemDecision.UNSPECIFIED);
     const items = waiting.filter(agrees);
-    const plain = items.filter((item) => !wantsOwnYes(item));
+    const plain = items.filter((item) => !wantsOwnYes(item, {}));
     if (plain.length > 0) await this.#confirm(plain);
     // What has looks, or words to compare, is read first, and confirmed by itself.
-    for (const item of items.filter(wantsOwnYes)) {
+    for (const item of items.filter((item) => wantsOwnYes(item, {}))) {
       for (const { words } of besideSentence(view, item.itemId).slice(0, item.compareDigests.length))
         this.say(`you compare ${shortIds(item.itemId)} with “${oneLine(words, 120)}”`);
       for (const look of item.looks) this.say(`you look at ${shortIds(item.itemId)}: ${lookLine(look, english)}`);

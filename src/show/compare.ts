@@ -6,9 +6,14 @@ import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { toldDay } from "../span/told-day.ts";
 import type { RunView } from "./run-view.ts";
 
-/** Whether an item wants a yes of its own: something was seen on it, or its words stand beside those of a source. */
-export const wantsOwnYes = ({ looks, compareDigests }: Pick<ItemState, "looks" | "compareDigests">): boolean =>
-  looks.length + compareDigests.length > 0;
+/**
+ * Whether an item wants a yes of its own: something was seen on it, its words stand beside those of a source, or it is among those against whose
+ * paper something is told.
+ */
+export const wantsOwnYes = (
+  { itemId, looks, compareDigests }: Pick<ItemState, "itemId" | "looks" | "compareDigests">,
+  { against }: Pick<RunView, "against">,
+): boolean => looks.length + compareDigests.length > 0 || (against?.has(itemId) ?? false);
 
 /** Yes to an item, with everything that was shown beside it. */
 export const yesTo = ({

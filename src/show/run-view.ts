@@ -41,6 +41,8 @@ export interface RunView {
   readonly profile?: WorkflowProfile | undefined;
   /** Where words stand that bindings under review point at, by binding_id, as far as the Vault was asked. */
   readonly pointed?: ReadonlyMap<string, SpanRef>;
+  /** Quotes under review against whose paper something is told, as toldAgainst has it. Absent: nobody asked. */
+  readonly against?: ReadonlySet<string>;
 }
 
 /** The artifacts that a run is drawn with. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stateOf } from "../../src/vault/candidates/paper-state.ts";
+import { stateOf, stateOfMail } from "../../src/vault/candidates/paper-state.ts";
 import { file, importAll, openTestVault } from "./vault-fixture.ts";
 
 const clause = "De arbeidsovereenkomst eindigt met wederzijds goedvinden op initiatief van de werknemer.";
@@ -30,4 +30,14 @@ describe("the state of a paper", () => {
   ])("of %j, %j is %j", (text, title, words) => {
     expect(stateOf(text, title)?.words).toBe(words);
   });
+});
+
+// A mail that was never sent was laid first before her for what she had written.
+it.each([
+  ["concept: antwoord op uw brief", true],
+  ["[Draft] - Reply to your letter", true],
+  ["Concept arbeidsovereenkomst", false],
+  ["Re: concept: antwoord op uw brief", false],
+])("a mail's subject tells its state where it begins with it: %j", (subject, isTold) => {
+  expect(stateOfMail(subject)?.words).toBe(isTold ? subject : undefined);
 });

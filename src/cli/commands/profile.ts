@@ -229,7 +229,7 @@ const allOf = ({ items, version, missingInputs }: RunContext): string[] => {
     ...(isMissed(DraftRule.REQUIRED_WORDS_GONE) ? [`${typedFor("typed.words")}=${typedFor("typed.go")}`] : []),
     ...(isMissed(DraftRule.LETTER_UNANSWERED) ? [`${typedFor("typed.all")}=${typedFor("typed.left-open")}`] : []),
   ];
-  const seen = items.filter((item) => item.decision === 0 && wantsOwnYes(item));
+  const seen = items.filter((item) => item.decision === 0 && wantsOwnYes(item, {}));
   return [
     typedFor("typed.yes"),
     signOf(version),

@@ -82,7 +82,7 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   for (const { slotId, passage } of passages)
     context = await choosePassage(acting, context, { slotId, passage, isPlace: asksPlace(view.needs, slotId) });
   if (saysFirst && proposal) context = await say(acting, view, context, proposal, answer);
-  const items = decisionsOf(context, answer);
+  const items = decisionsOf({ ...view, context }, answer);
   if (items.length > 0) context = await confirm(acting, context, items);
   if (!saysFirst && proposal) context = await say(acting, view, context, proposal, answer);
   for (const one of seen) context = await confirm(acting, context, [one]);
@@ -122,13 +122,14 @@ const refuseUnseen = ({ version, runId, state }: RunContext, { sign, said }: GoA
 
 type Decided = ReturnType<typeof yesTo>;
 
-const decisionsOf = (context: RunContext, { isYes, rejected, seen }: GoAnswer): Decided[] => {
+const decisionsOf = (view: Pick<RunView, "context" | "against">, { isYes, rejected, seen }: GoAnswer): Decided[] => {
+  const { context } = view;
   const out = new Set(rejected.map((name) => itemNamed(context, name).itemId));
   const apart = new Set(seen.map((name) => itemNamed(context, name).itemId));
   const plain = isYes
     ? context.items.filter(
         (item) =>
-          !wantsOwnYes(item) &&
+          !wantsOwnYes(item, view) &&
           item.decision === ItemDecision.UNSPECIFIED &&
           !out.has(item.itemId) &&
           !apart.has(item.itemId),

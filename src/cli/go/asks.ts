@@ -74,7 +74,7 @@ const yesLines = (view: RunView, go: string, { phrase }: Speech): string[] => {
   if (slotsLeft(view).length > 0) return [];
   const yes = `${go} ${phrase("go.yes")} ${signOf(context.version)}`;
   const open = context.items.filter(isOpen);
-  if (open.length > 0 && open.every(wantsOwnYes)) return [];
+  if (open.length > 0 && open.every((item) => wantsOwnYes(item, view))) return [];
   const isLast = context.state === State.DRAFT && findingsOf(view).length === 0;
   return [phrase(isLast ? "go.is-the-letter-right-as-it-stands-then-this" : "go.is-this-right-then"), yes];
 };
@@ -82,12 +82,12 @@ const yesLines = (view: RunView, go: string, { phrase }: Speech): string[] => {
 /** What a yes leaves out: each must be named by whoever has looked at it. */
 const lookLines = (view: RunView, go: string, speech: Speech): string[] => {
   const { context } = view;
-  const open = context.items.filter((item) => isOpen(item) && wantsOwnYes(item));
-  const compared = open.filter(({ looks }) => looks.length === 0);
+  const open = context.items.filter((item) => isOpen(item) && wantsOwnYes(item, view));
+  const compared = open.filter(({ looks, compareDigests }) => looks.length === 0 && compareDigests.length > 0);
   return [
     ...seenHint(
       context,
-      open.filter(({ looks }) => looks.length > 0),
+      open.filter((item) => !compared.includes(item)),
       go,
       speech,
     ),

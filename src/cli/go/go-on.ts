@@ -181,16 +181,17 @@ const readShown = async (connection: Connection, named: string, sign: string): P
 
 /** What was left behind on the way on: it has looks that nobody named, and the stage did not need it. */
 const leftOut = (
-  { context }: RunView,
+  shown: RunView,
   { answer, later }: { readonly answer: GoAnswer; readonly later: readonly string[] },
   { view }: Led,
   { phrase, itemName }: Speech,
 ): string[] => {
+  const { context } = shown;
   if (later.length > 0) return [phrase("go.answers-come-with-the-goal", { names: later.join("; ") }), ""];
   if (view.context.state === context.state) return [];
   const named = new Set([...answer.seen, ...answer.rejected].map((name) => itemNamed(context, name).itemId));
   const left = context.items.filter(
-    (item) => item.decision === 0 && wantsOwnYes(item) && !item.required && !named.has(item.itemId),
+    (item) => item.decision === 0 && wantsOwnYes(item, shown) && !item.required && !named.has(item.itemId),
   );
   const names = left.map(({ itemId }) => itemName(itemId)).join(", ");
   return left.length === 0 ? [] : [phrase("go.not-taken-along-because-you-did-not-name-it", { names }), ""];

@@ -214,12 +214,16 @@ const askPeople = async ({ view, ask, speech }: Asked, writers: readonly Writer[
 const askLooks = async ({ view, ask, speech }: Asked) => {
   const seen: string[] = [];
   const rejected: string[] = [];
-  const open = view.context.items.filter((item) => item.decision === ItemDecision.UNSPECIFIED && wantsOwnYes(item));
+  const open = view.context.items.filter(
+    (item) => item.decision === ItemDecision.UNSPECIFIED && wantsOwnYes(item, view),
+  );
   for (const { itemId, looks, compareDigests } of open) {
+    const isAgainst = looks.length + compareDigests.length === 0;
     const about = [
       `${speech.itemName(itemId)}: ${aboutItem(view, itemId, speech)}`,
       saidLine(view, itemId, speech),
       ...(compareDigests.length > 0 ? besideLines(view, itemId, speech) : []),
+      ...(isAgainst ? [speech.phrase("go.mind", { lookLine: speech.phrase("choose.read-of-its-paper-first") })] : []),
       ...looks.map((look) => speech.phrase("go.mind", { lookLine: lookLine(look, speech, lookedAt(view, look)) })),
     ];
     const question =

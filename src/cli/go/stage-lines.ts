@@ -253,8 +253,16 @@ const withTold = (lines: readonly string[], slotId: string, view: Shown, speech:
   return [
     ...lines,
     ...told.flatMap((line) => wrap(line, 86)).map((line) => `      ${line}`),
+    ...againstLines(view, slotId, speech),
     ...clauseLines(clausesElsewhere, speech),
   ];
+};
+
+/** That what is told of the paper of a quote is to be read before a yes. */
+const againstLines = (view: Shown, slotId: string, { phrase }: Speech): string[] => {
+  const entry = view.ledger?.entries.find((one) => one.slotId === slotId && view.against?.has(one.entryId));
+  const isOpen = view.context.items.some((item) => item.itemId === entry?.entryId && item.decision === 0);
+  return isOpen ? [`      ${phrase("go.mind", { lookLine: phrase("choose.read-of-its-paper-first") })}`] : [];
 };
 
 /** What is quoted for each claim, then of which papers a person has still to choose the words. */

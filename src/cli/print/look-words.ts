@@ -90,7 +90,7 @@ export const seenLines = (item: ItemState, view: RunView, speech: Speech): strin
   );
   return [
     ...looks,
-    ...(isOpen && wantsOwnYes(item)
+    ...(isOpen && wantsOwnYes(item, view)
       ? [`pincite run confirm ${runId} ${speech.itemTyped(item.itemId)}${looks.length > 0 ? " --looks" : ""}`]
       : []),
     ...counted,
@@ -99,7 +99,7 @@ export const seenLines = (item: ItemState, view: RunView, speech: Speech): strin
 
 /** What a confirmation of everything leaves to the person, in the run's language. Empty: nothing. */
 export const leftToLookAt = (items: readonly ItemState[], { runId }: RunContext, speech: Speech): string[] => {
-  const open = items.filter((item) => item.decision === 0 && wantsOwnYes(item));
+  const open = items.filter((item) => item.decision === 0 && wantsOwnYes(item, {}));
   const [compared, looked] = [
     open.filter(({ looks }) => looks.length === 0),
     open.filter(({ looks }) => looks.length > 0),

@@ -32,7 +32,7 @@ import { SentenceCollection } from "./collection.ts";
 import { type Features, featureNames, type SoughtClaim } from "./features.ts";
 import { isLaterOf, type LaterNaming, LaterNamings } from "./named-later.ts";
 import { type Paper, type PaperFacts, paperOf } from "./paper.ts";
-import { stateOf } from "./paper-state.ts";
+import { type StatedState, stateOf, stateOfMail } from "./paper-state.ts";
 import { firstShare, isSure, type RankedSentence, rank } from "./rank.ts";
 
 /** A strand of so many papers is read whole; of a larger one the papers that the index finds for the claim. */
@@ -204,7 +204,7 @@ const told = (
   const evidence = candidateFor(strand, paper.docUid);
   return create(PassageCandidateSchema, {
     evidence,
-    ...(spokenTypes.has(evidence.docType) ? {} : saidOfItself(source, evidence.title)),
+    ...(spokenTypes.has(evidence.docType) ? ofMail(evidence.title) : saidOfItself(source, evidence.title)),
     locator: {
       docUid: paper.docUid,
       chunkUid: unit.chunkUid,
@@ -243,18 +243,21 @@ const saidOfItself = (source: SpanSource, title: string): SaidOfItself => {
 };
 
 const readOfItself = ({ text, codePoints }: SpanSource, title: string): SaidOfItself => {
-  const state = stateOf(text, title);
-  const placed =
-    state &&
-    create(PaperStateSchema, {
-      words: state.words.slice(0, stateMax),
-      startChar: codePoints.toCodePoint(state.start),
-      endChar: codePoints.toCodePoint(state.end),
-    });
   return {
     addressedTo: letterReader(text).slice(0, addresseeMax),
-    ...(placed ? { paperState: placed } : {}),
+    ...placed(stateOf(text, title), (unit) => codePoints.toCodePoint(unit)),
   };
+};
+
+const ofMail = (subject: string) => placed(stateOfMail(subject), () => 0);
+
+const placed = (
+  state: StatedState | undefined,
+  toCodePoint: (unit: number) => number,
+): Pick<Partial<SaidOfItself>, "paperState"> => {
+  if (!state) return {};
+  const [startChar, endChar] = [toCodePoint(state.start), toCodePoint(state.end)];
+  return { paperState: create(PaperStateSchema, { words: state.words.slice(0, stateMax), startChar, endChar }) };
 };
 const stateMax = 300;
 

@@ -37,6 +37,15 @@ const stateInTitle = new RegExp(
   "iu",
 );
 
+/** The subject of a mail that begins with its state (`concept: antwoord op uw brief`); elsewhere a subject tells of what goes along with it. */
+export const stateOfMail = (subject: string): StatedState | undefined =>
+  beginsWithState.test(subject) ? { words: subject, start: 0, end: 0 } : undefined;
+
+const beginsWithState = new RegExp(
+  `^[\\[(]?(?:${patternOf("nl", "paper-state").source}|${patternOf("en", "paper-state").source})[\\])]?\\s*[:\\-–—]`,
+  "iu",
+);
+
 const linesOf = (text: string): StatedState[] =>
   [...text.matchAll(/[^\n\f]*\S[^\n\f]*/gu)].map(({ 0: line, index }) => {
     const words = line.trim();

@@ -50,11 +50,17 @@ const Decided = ({ item, isLooking }: { readonly item: ItemState; readonly isLoo
   const { say, speech } = useWords();
   const { itemId, decision, looks, required } = item;
   const hasLooks = looks.length > 0 && decision !== ItemDecision.CONFIRM;
-  const wantsYes = wantsOwnYes(item) && decision !== ItemDecision.CONFIRM;
+  const wantsYes = wantsOwnYes(item, view) && decision !== ItemDecision.CONFIRM;
   const isOut = decision === ItemDecision.REJECT;
+  const isAgainst = view.against?.has(itemId) === true && decision === ItemDecision.UNSPECIFIED;
   const isUnderReview = view.context.current.some(({ role }) => role === "proposal");
   return (
     <>
+      {isAgainst ? (
+        <p className="looks">
+          {say("page.mind")}: {say("choose.read-of-its-paper-first")}
+        </p>
+      ) : null}
       {hasLooks ? (
         <ul className="looks" aria-label={say("page.mind")}>
           {looks.map((look) => (
@@ -81,7 +87,7 @@ const Decided = ({ item, isLooking }: { readonly item: ItemState; readonly isLoo
               disabled={isBusy || isLooking}
               onClick={() => void act((shown) => confirmSeen(clients, shown, item))}
             >
-              {say(yesWords(isOut, hasLooks))}
+              {say(yesWords(isOut, hasLooks || isAgainst))}
             </button>
           )}
           {!isOut && decision === ItemDecision.UNSPECIFIED && !(required && !wantsYes) ? (

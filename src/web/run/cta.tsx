@@ -1,6 +1,7 @@
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ItemState, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { saidOr } from "../../messages/wire-form.ts";
+import type { RunView } from "../../show/run-view.ts";
 import { settlesDraft } from "../../show/settles-draft.ts";
 import { useWords, type Words } from "../words/use-words.ts";
 import { advance, confirmPlain, itemsToSee, mayAdvance, methodOf, plainItems } from "./deeds.ts";
@@ -22,7 +23,7 @@ export const Cta = ({ onRewind }: { readonly onRewind: () => void }) => {
         {why ||
           (isLetterTaken(store)
             ? words.say("page.then-it-is-read-as-what-you-answer", { title: store.ticked?.title ?? "" })
-            : afterwards(context, words))}
+            : afterwards(view, words))}
       </p>
       <button
         type="button"
@@ -69,10 +70,8 @@ const isSavedFirst = ({ view, unsent }: RunStore): boolean =>
 const isSettling = ({ nextAction, state }: RunContext): boolean => settlesDraft(nextAction, state);
 
 /** Why nothing happens on a press, as a sentence; empty: it would be taken. */
-const whyNot = (
-  { view: { context }, unsent, ticked, isBusy, progress, trouble }: RunStore,
-  { say, speech }: Words,
-): string => {
+const whyNot = ({ view, unsent, ticked, isBusy, progress, trouble }: RunStore, { say, speech }: Words): string => {
+  const { context } = view;
   const next = context.nextAction;
   // What was read last may be long over.
   if (trouble?.isGone) return say("page.the-server-does-not-answer");
@@ -88,16 +87,17 @@ const whyNot = (
       ? say("page.say-first-what-the-letter-is-for-or-choose")
       : say("page.is-ticked-press-i-answer-this-letter-beside", { title: ticked.title });
   if (method === "ChooseEvidence" && unsent === undefined) return say("choose.first");
-  const toSee = itemsToSee(context);
-  if (method !== "Confirm" || unsent !== undefined || plainItems(context).length > 0 || toSee.length === 0) return "";
+  const toSee = itemsToSee(view);
+  if (method !== "Confirm" || unsent !== undefined || plainItems(view).length > 0 || toSee.length === 0) return "";
   return isCompared(toSee)
     ? say("compare.first", { count: toSee.length })
     : say("page.look-first-at-what-has-mind-beside-it-you-say", { looks: toSee.length });
 };
 
 /** What a press leaves undone. */
-const afterwards = (context: RunContext, { say }: Words): string => {
-  const toSee = itemsToSee(context);
+const afterwards = (view: RunView, { say }: Words): string => {
+  const { context } = view;
+  const toSee = itemsToSee(view);
   if (awaitsAnswers(context)) return say("page.say-what-you-think-of-the-letter-the-guide");
   if (methodOf(context) !== "Confirm" || toSee.length === 0) return "";
   return isCompared(toSee)
@@ -106,7 +106,8 @@ const afterwards = (context: RunContext, { say }: Words): string => {
 };
 
 /** Nothing was seen on them: their words stand beside those of their sources. */
-const isCompared = (items: readonly ItemState[]): boolean => items.every(({ looks }) => looks.length === 0);
+const isCompared = (items: readonly ItemState[]): boolean =>
+  items.every(({ looks, compareDigests }) => looks.length === 0 && compareDigests.length > 0);
 
 /** What answers the letter that is ticked; where there is no letter, the place to drop one. */
 const wanted = (): HTMLElement | null =>
@@ -123,7 +124,7 @@ const firstFinding = (): HTMLElement | null => document.querySelector<HTMLElemen
 const firstLook = (): HTMLElement | null => document.querySelector<HTMLElement>("[data-look]");
 
 /** Sends what was typed, then makes the call that the server named; an entered stage has the guide begin. */
-const press = ({ act, clients, guide, unsent, ticked }: RunStore): Promise<boolean> =>
+const press = ({ act, clients, guide, unsent, ticked, view }: RunStore): Promise<boolean> =>
   act(async (shown) => {
     // What a person says of the memo is said of one that answers the letter: said before, it would have to be looked at again.
     const read = ticked && methodOf(shown) === "Propose" ? await ticked.answer(shown) : shown;
@@ -138,7 +139,7 @@ const press = ({ act, clients, guide, unsent, ticked }: RunStore): Promise<boole
         return unsent && !mayAdvance(context) ? context : entered(await advance(clients, context), guide);
       case "Confirm": {
         if (unsent) return context;
-        const confirmed = await confirmPlain(clients, context);
+        const confirmed = await confirmPlain(clients, { ...view, context });
         // Where the way on has the very label that was pressed, the press said both.
         const isSame = confirmed.nextAction?.label === shown.nextAction?.label && mayAdvance(confirmed);
         return isSame ? entered(await advance(clients, confirmed), guide) : confirmed;

@@ -11,6 +11,7 @@ import {
   type RunContext,
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { wantsOwnYes, yesTo } from "../../show/compare.ts";
+import type { RunView } from "../../show/run-view.ts";
 import type { Clients } from "./clients.ts";
 import { contextOf, newKey } from "./run-store.ts";
 
@@ -54,20 +55,23 @@ export const withdraw = async ({ orchestrator }: Clients, context: RunContext, s
     await orchestrator.chooseEvidence({ ...common(context), slotId, choice: { case: "withdrawn", value: true } }),
   );
 
+/** A run with what is told against its papers. */
+type Seen = Pick<RunView, "context" | "against">;
+
 /** Items that nobody decided about and that one press says yes to. */
-export const plainItems = ({ items }: RunContext): ItemState[] =>
-  items.filter((item) => item.decision === ItemDecision.UNSPECIFIED && !wantsOwnYes(item));
+export const plainItems = (view: Seen): ItemState[] =>
+  view.context.items.filter((item) => item.decision === ItemDecision.UNSPECIFIED && !wantsOwnYes(item, view));
 
 /** Items that nobody decided about and that ask for an eye: each is confirmed by itself. */
-export const itemsToSee = ({ items }: RunContext): ItemState[] =>
-  items.filter((item) => item.decision === ItemDecision.UNSPECIFIED && wantsOwnYes(item));
+export const itemsToSee = (view: Seen): ItemState[] =>
+  view.context.items.filter((item) => item.decision === ItemDecision.UNSPECIFIED && wantsOwnYes(item, view));
 
 /** Says yes to everything that was shown without looks. */
-export const confirmPlain = (clients: Clients, context: RunContext): Promise<RunContext> =>
+export const confirmPlain = (clients: Clients, view: Seen): Promise<RunContext> =>
   decide(
     clients,
-    context,
-    plainItems(context).map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM })),
+    view.context,
+    plainItems(view).map(({ itemId }) => ({ itemId, decision: ItemDecision.CONFIRM })),
   );
 
 /** Says yes to one item in a call of its own, which names what stood beside it. */

@@ -86,7 +86,7 @@ const Sentence = ({
 }) => {
   const { view } = useRun();
   const item = view.context.items.find((one) => one.itemId === sentenceId);
-  const hasLook = item?.decision === 0 && wantsOwnYes(item);
+  const hasLook = item?.decision === 0 && wantsOwnYes(item, view);
   // A button breaks no line within itself, and a sentence is text that runs on.
   return (
     <>

@@ -47,7 +47,7 @@ export const IntentStage = () => {
       // A letter that was read meanwhile has named parties of its own.
       const now = context.version === view.context.version ? intent : (await loadView(clients, context)).intent;
       // What was shown is confirmed before it is changed: a change begins from what is confirmed.
-      const kept = plainItems(context).length > 0 ? await confirmPlain(clients, context) : context;
+      const kept = plainItems({ context }).length > 0 ? await confirmPlain(clients, { context }) : context;
       const after = await propose(
         clients,
         kept,

@@ -31,7 +31,11 @@ export const loadView = async (clients: Clients, context: RunContext): Promise<R
   ]);
   const view = viewOf(context, { bytesOf: (digest) => fetched.get(digest), unnamed, completed });
   const isBinding = context.items.some(({ kind }) => kind === ItemKind.BINDING);
-  return isBinding ? { ...view, pointed: await (await import("./pointed.ts")).pointedIn(view, clients) } : view;
+  if (isBinding) return { ...view, pointed: await (await import("./pointed.ts")).pointedIn(view, clients) };
+  const isQuoting = context.items.some(({ kind }) => kind === ItemKind.LEDGER_ENTRY);
+  const against =
+    isQuoting && (await (await import("../../client/against-papers.ts")).againstPapers(orchestrator, view));
+  return against ? { ...view, against } : view;
 };
 
 /** Artifacts of one kind, decoded; each was held against its digest. */

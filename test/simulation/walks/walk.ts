@@ -178,7 +178,7 @@ export class Walk {
     if (!yes) return undefined;
     const sign = yes[4] ?? "";
     const slots = yes.slice(5).filter((word) => /^(?:bewijsvraag|slot):\d+=…$/u.test(word));
-    const seen = this.#context.items.filter((one) => one.decision === ItemDecision.UNSPECIFIED && wantsOwnYes(one));
+    const seen = this.#context.items.filter((one) => one.decision === ItemDecision.UNSPECIFIED && wantsOwnYes(one, {}));
     const looks = seen.length === 0 ? [] : ["seen", ...seen.map(({ itemId }) => itemId)];
     return [...yes.slice(0, 4), sign, ...slots, ...looks];
   }

@@ -948,8 +948,8 @@ export type PassageCandidate = Message<"pincite.evidence.v1.PassageCandidate"> &
   namedLater: NamedLater[];
 
   /**
-   * What the paper says of its own state in a line at its top or foot, else in its title, such as `CONCEPT 24 augustus 2026 - niet getekend`.
-   * Nobody says what follows from it. Absent: it says nothing of the kind, or it is a mail, a chat or law, where nobody looks.
+   * What the paper says of its own state in a line at its top or foot, else in its title, such as `CONCEPT 24 augustus 2026 - niet getekend`; of
+   * a mail its subject, where that begins so. Nobody says what follows from it. Absent: it says nothing of the kind, or it is a chat or law, where nobody looks.
    *
    * @generated from field: pincite.evidence.v1.PaperState paper_state = 21;
    */

@@ -113,7 +113,7 @@ interface Decision {
 const decisionsOf = (context: RunContext, options: ConfirmOptions, speech: Speech): Decision[] => {
   const named = (options.item ?? []).map((id) => itemNamed(context, id));
   const rejected = new Set((options.reject ?? []).map((id) => itemNamed(context, id)));
-  const waiting = context.items.filter((item) => item.decision === ItemDecision.UNSPECIFIED && !wantsOwnYes(item));
+  const waiting = context.items.filter((item) => item.decision === ItemDecision.UNSPECIFIED && !wantsOwnYes(item, {}));
   const confirmed = [...named, ...(options.all ? waiting.map(({ itemId }) => itemId) : [])];
   if (options.looks && (named.length !== 1 || options.all || rejected.size > 0))
     throw new DomainError("REQUEST_INVALID", worded("help.looks-confirms-one-item-in-a-call-of-its-own"));

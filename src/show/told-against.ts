@@ -1,0 +1,32 @@
+import type { PassageCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
+import type { SlotCandidates } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import type { RunView } from "./run-view.ts";
+import { standingBeside } from "./standing-beside.ts";
+
+/**
+ * Ids of quotes whose paper is told to be no plain ground for a claim, however well its words fit: its writer named it later, it says itself
+ * that it is a concept, or it is addressed to somebody who is no party. One press says yes to none of them: a person has read that first.
+ */
+export const toldAgainst = (
+  view: Pick<RunView, "draft" | "ledger" | "needMap" | "intent">,
+  slots: readonly SlotCandidates[],
+): ReadonlySet<string> => {
+  const parties = view.intent?.parties ?? [];
+  const told = (view.ledger?.entries ?? []).filter(({ entryId }) =>
+    standingBeside(view, entryId, slots).some((passage) => speaksAgainst(passage, parties)),
+  );
+  return new Set(told.map(({ entryId }) => entryId));
+};
+
+const speaksAgainst = ({ namedLater, paperState, addressedTo }: PassageCandidate, parties: readonly Party[]): boolean =>
+  namedLater.length > 0 || paperState !== undefined || isToAnother(addressedTo, parties);
+
+/** Whether an addressee shares no word of a name with any party; where nobody is known, nobody is another. */
+const isToAnother = (addressedTo: string, parties: readonly Party[]): boolean => {
+  const known = new Set(parties.flatMap(({ names }) => names.flatMap(wordsOf)));
+  const words = wordsOf(addressedTo);
+  return known.size > 0 && words.length > 0 && !words.some((word) => known.has(word));
+};
+
+const wordsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
