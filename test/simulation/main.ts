@@ -77,7 +77,7 @@ const usage = `usage: npm run campaign -- NAME [numbers]
   guide                                made-up cases by the guide's word alone, beside their truth
   candidates [--misses] [--rank-provider name] [case ...]  where the right sentence stands among those that are laid before a person,
                                        and where it stands once a model has ordered them
-  planted [case ...]                   looks on what a person chooses rightly, and wrongly in four ways, for keyed claims
+  planted [--kinds] [case ...]         looks on what a person chooses rightly, and wrongly in four ways, for keyed claims; of the kinds that the guide gives them
   fit-candidates                       fit the weights of that order on cases keyed by sentence, and write them
   claims [even|odd]                    one claim about one dossier, over all kinds of evidence, in figures
   chats [even|odd]                     who speaks and when in the cases of chats, in figures

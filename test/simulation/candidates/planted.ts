@@ -1,11 +1,19 @@
 import { create } from "@bufbuild/protobuf";
-import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { type PassageCandidate, PinRole } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { EvidenceNeedsSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { PartyRole } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { type LookCode, LookCodeSchema } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { ItemDecision, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { SpanLocatorSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { partiesSaid, presumedSaid } from "../../../src/cli/go/people.ts";
 import { bindingOf } from "../../../src/client/passages.ts";
 import { contextOf } from "../../../src/client/run-view.ts";
+import { writersAmong } from "../../../src/client/writers.ts";
+import { kindFor } from "../../../src/model/providers/extractive/goal-claims.ts";
+import { builtinProfiles } from "../../../src/profile/builtin.ts";
+import { placedSlots } from "../../../src/run/build/needs.ts";
 import { speakerOf } from "../../../src/show/passage-speaker.ts";
 import { key, RunDriver } from "../../e2e/support/run-driver.ts";
 import { importFiles, startTestServer, type TestServer } from "../../e2e/support/server.ts";
@@ -32,10 +40,12 @@ interface Plant {
  * Chooses for the claims of keyed dossiers, over gRPC, what their key says and four kinds of what it does not, and counts which choices
  * have a look on their binding or their quote. True where nine in ten wrong ones have, and at most one in ten right ones.
  */
-export const simulatePlanted = async (names: readonly string[]): Promise<boolean> => {
+export const simulatePlanted = async (args: readonly string[]): Promise<boolean> => {
+  const ofKinds = args.includes("--kinds");
+  const names = args.filter((one) => one !== "--kinds");
   const all: Planted[] = [];
   for (const one of casesFor(names)) {
-    const made = await plantedIn(one);
+    const made = await plantedIn(one, ofKinds ? guided(one) : plain(one));
     all.push(...made);
     tell(one.name, made);
   }
@@ -68,13 +78,18 @@ const tellByCode = (all: readonly Planted[]): void => {
   };
   for (const code of [...new Set(all.flatMap(({ looks }) => looks))].toSorted((a, b) => a - b)) {
     const [right, ...wrong] = classes.map((is) => `${is} ${having(code, (one) => one === is)}`);
+    const alone = (isRight: boolean): number =>
+      all.filter(
+        ({ is, looks }) => (is === "right") === isRight && looks.includes(code) && looks.every((one) => one === code),
+      ).length;
+    const sole = `; alone on ${alone(true)} right and ${alone(false)} wrong`;
     console.log(
-      `  ${LookCodeSchema.value[code]?.localName}: ${right}; wrong ${having(code, (one) => one !== "right")} (${wrong.join("; ")})`,
+      `  ${LookCodeSchema.value[code]?.localName}: ${right}; wrong ${having(code, (one) => one !== "right")} (${wrong.join("; ")})${sole}`,
     );
   }
 };
 
-const plantedIn = async (one: KeyedCase): Promise<Planted[]> => {
+const plantedIn = async (one: KeyedCase, memo: Memo): Promise<Planted[]> => {
   const server = await startTestServer();
   try {
     await importFiles(
@@ -89,7 +104,7 @@ const plantedIn = async (one: KeyedCase): Promise<Planted[]> => {
         const passage = plantFor(is, claim, { all: said.all, lines, at });
         return passage ? [{ claim, passage }] : [];
       });
-      if (plants.length > 0) made.push(...(await chosenOf(server, one, is, plants)));
+      if (plants.length > 0) made.push(...(await chosenOf(server, memo, is, plants)));
     }
     return made;
   } finally {
@@ -105,7 +120,7 @@ interface Said {
 
 /** Every sentence that can be chosen, paper by paper. */
 const sentencesOf = async (server: TestServer, one: KeyedCase): Promise<Said> => {
-  const run = await atNeeds(server, one, one.claims.slice(0, 1));
+  const run = await plain(one)(server, one.claims.slice(0, 1));
   const slotIds = run.context.slots.slice(0, 1).map(({ slotId }) => slotId);
   const { docs } = await server.docs.listDocs({ pageSize: 200 });
   const all: PassageCandidate[] = [];
@@ -159,43 +174,101 @@ const plantFor = (
   return fitting[(at * 7) % Math.max(1, fitting.length)];
 };
 
-/** A run of these claims at EVIDENCE_NEEDS. */
-const atNeeds = async (server: TestServer, one: KeyedCase, claims: readonly KeyedClaim[]): Promise<RunDriver> => {
-  const made = await server.orchestrator.createRun({ idempotencyKey: key(), locale: "nl" });
-  const run = new RunDriver(server, contextOf(made.runContext));
-  const parties = [
-    { role: PartyRole.AUTHOR, names: one.authors.slice(0, 1) },
-    { role: PartyRole.OPPONENT, names: one.writer === "" ? [] : [one.writer] },
-  ].filter(({ names }) => names.length > 0);
-  const intent = { goal: "De zaak van het dossier.", locale: "nl", parties };
-  await run.propose(create(StageProposalSchema, { proposal: { case: "intentSeed", value: intent } }), true);
-  await run.advance();
-  const sections = [{ title: "Memo", claims: claims.map(({ text }) => ({ text })) }];
+/** Begins a run of these claims and brings it to EVIDENCE_NEEDS. */
+type Memo = (server: TestServer, claims: readonly KeyedClaim[]) => Promise<RunDriver>;
+
+/** A memo of no kind by the case's author and the writer of its letter: each claim asks for a passage. */
+const plain =
+  (one: KeyedCase): Memo =>
+  async (server, claims) => {
+    const made = await server.orchestrator.createRun({ idempotencyKey: key(), locale: "nl" });
+    const run = new RunDriver(server, contextOf(made.runContext));
+    const parties = [
+      { role: PartyRole.AUTHOR, names: one.authors.slice(0, 1) },
+      { role: PartyRole.OPPONENT, names: one.writer === "" ? [] : [one.writer] },
+    ].filter(({ names }) => names.length > 0);
+    const intent = { goal: "De zaak van het dossier.", locale: "nl", parties };
+    await run.propose(create(StageProposalSchema, { proposal: { case: "intentSeed", value: intent } }), true);
+    await run.advance();
+    return await outlined(run, claims, () => "");
+  };
+
+/**
+ * The answer to the case's letter as a person makes it who says yes to all that is presumed: the guide reads the letter, who writes from the other side's
+ * house speaks for it, and each claim is of the kind that its words tell the guide.
+ */
+const guided =
+  (one: KeyedCase): Memo =>
+  async (server, claims) => {
+    const profile = builtinProfiles().find(({ profileId }) => profileId === kindOfMemo);
+    const made = await server.orchestrator.createRun({ idempotencyKey: key(), locale: "nl", profileId: kindOfMemo });
+    const run = new RunDriver(server, contextOf(made.runContext));
+    const { docs } = await server.docs.listDocs({ pageSize: 200 });
+    const letter = docs.find(({ path }) => one.letterFile !== "" && path === `dossier/${one.letterFile}`);
+    if (letter) {
+      const role = PinRole.ANSWERED;
+      await server.orchestrator.pinEvidence({ ...run.command(), evidenceId: `vault:${letter.docUid}`, role });
+      await run.read();
+    }
+    await server.orchestrator.guide({ ...run.command(), userPrompt: "De zaak van het dossier." });
+    await run.read();
+    const writers = writersAmong(docs);
+    const read = await run.current("proposal", IntentSeedSchema);
+    const said = presumedSaid([], writers, read, "namens de andere partij");
+    const parties = partiesSaid(said, writers, read?.parties ?? [], "nl", profile);
+    if (parties.length > 0)
+      await run.propose(
+        create(StageProposalSchema, {
+          proposal: { case: "intentSeed", value: { goal: read?.goal ?? "", locale: "nl", parties } },
+        }),
+      );
+    await run.confirmAll();
+    await run.advance();
+    return await outlined(run, claims, (text) => (profile && kindFor(text, profile)?.name) ?? "");
+  };
+
+const kindOfMemo = "reply-to-letter";
+
+/** Leaves every slot out but these. */
+const letGo = async (run: RunDriver, kept: ReadonlySet<string>): Promise<void> => {
+  const { proposalDigest } = run.decisions();
+  const items = run.context.items
+    .filter(({ itemId }) => !kept.has(itemId))
+    .map(({ itemId }) => ({ itemId, decision: ItemDecision.REJECT }));
+  if (items.length > 0) await run.clients.orchestrator.confirm({ ...run.command(), proposalDigest, items });
+  await run.read();
+};
+
+/** With an outline of these claims, at EVIDENCE_NEEDS. */
+const outlined = async (
+  run: RunDriver,
+  claims: readonly KeyedClaim[],
+  kindOf: (text: string) => string,
+): Promise<RunDriver> => {
+  const sections = [{ title: "Memo", claims: claims.map(({ text }) => ({ text, claimKind: kindOf(text) })) }];
   await run.propose(create(StageProposalSchema, { proposal: { case: "skeleton", value: { sections } } }), true);
   await run.advance();
   return run;
 };
 
-const chosenOf = async (
-  server: TestServer,
-  one: KeyedCase,
-  is: Class,
-  plants: readonly Plant[],
-): Promise<Planted[]> => {
-  const run = await atNeeds(
+const chosenOf = async (server: TestServer, memo: Memo, is: Class, plants: readonly Plant[]): Promise<Planted[]> => {
+  const run = await memo(
     server,
-    one,
     plants.map(({ claim }) => claim),
   );
-  const slots = plants.map(
-    (_, at) => run.context.slots.find(({ claimId }) => claimId === `claim:${at + 1}`)?.slotId ?? "",
-  );
-  for (const [at, { passage }] of plants.entries()) {
-    const value = bindingOf(slots[at] ?? "", passage as PassageCandidate);
-    const choice = { case: "binding", value } as const;
-    await server.orchestrator.chooseEvidence({ ...run.command(), slotId: slots[at] ?? "", choice });
+  const needs = await run.current("evidence_needs_now", EvidenceNeedsSchema);
+  const asking = placedSlots(needs).filter(({ slot }) => slot.kind === SlotKind.QUOTE && slot.source === "vault");
+  // A claim of a kind that asks for no words of papers has none chosen.
+  const chosen = plants.flatMap((plant) => {
+    const slotId = asking.find(({ claim }) => claim.claimText === plant.claim.text)?.slot.slotId;
+    return slotId === undefined ? [] : [{ ...plant, slotId }];
+  });
+  for (const { slotId, passage } of chosen) {
+    const value = bindingOf(slotId, passage as PassageCandidate);
+    await server.orchestrator.chooseEvidence({ ...run.command(), slotId, choice: { case: "binding", value } });
     await run.read();
   }
+  await letGo(run, new Set(chosen.map(({ slotId }) => slotId)));
   const looks = new Map<string, LookCode[]>();
   const seen = (): void => {
     for (const { slotId, looks: own } of run.context.items)
@@ -206,9 +279,9 @@ const chosenOf = async (
     await run.advance();
     seen();
   }
-  return plants.map(({ claim, passage }, at) => ({
+  return chosen.map(({ claim, passage, slotId }) => ({
     is,
-    looks: looks.get(slots[at] ?? "") ?? [],
+    looks: looks.get(slotId) ?? [],
     shown: `${claim.text} <- ${passage.locator?.exactQuote}`,
   }));
 };
