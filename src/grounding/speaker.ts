@@ -48,18 +48,6 @@ export const partyOf = (header: string, parties: readonly Party[]): Party | unde
   return byName.length === 1 ? byName[0] : undefined;
 };
 
-/** Whether a name with initials in front can be that of a party: `O. Vinder` beside `Otto Vinder`. For a doubt only. */
-export const mayBeCalled = (header: string, { names }: Party): boolean => {
-  const [, initial, family] = /^(\p{L})\.(?:\s?\p{L}\.)*\s?(\p{L}.*)$/u.exec(personIn(header).name) ?? [];
-  return (
-    family !== undefined &&
-    names.some((one) => {
-      const name = foldedName(one);
-      return name.startsWith(initial ?? "") && name.endsWith(` ${family}`);
-    })
-  );
-};
-
 const has = (addresses: readonly string[], address: string): boolean =>
   addresses.some((one) => one.toLowerCase() === address);
 

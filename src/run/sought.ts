@@ -8,7 +8,6 @@ import { firstAct, saysAuthorActs, tellsAddresseeSaid } from "../grounding/lette
 import { isAsked } from "../grounding/speaker.ts";
 import type { PlacedSlot } from "./build/needs.ts";
 import type { DecisionInput } from "./kernel.ts";
-import { isOfOtherSide } from "./looks/other-side.ts";
 import { daysIn } from "./looks/source.ts";
 import { asksForView } from "./looks/template.ts";
 
@@ -85,6 +84,10 @@ export const statedSpan = (
   const parts = material.letterReading?.assertions ?? [];
   return parts.find(({ partId }) => answers.some(({ assertionId }) => assertionId === partId))?.span;
 };
+
+/** Whether a party stands on the other side, or speaks for it. */
+const isOfOtherSide = ({ role, represents }: Party): boolean =>
+  role === PartyRole.OPPONENT || (role === PartyRole.REPRESENTATIVE && represents !== PartyRole.AUTHOR);
 
 const namesOf = (parties: readonly Party[]): string[] =>
   parties.flatMap(({ names, addresses }) => [...names, ...addresses]).slice(0, speakersMax);

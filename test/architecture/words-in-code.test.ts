@@ -21,6 +21,7 @@ const mayHave: Readonly<Record<string, string>> = {
   "src/model/providers/extractive/goal-claims.ts": "how a person says what a letter shall do",
   "src/model/providers/extractive/prose.ts": "words that would claim a search",
   "src/model/providers/extractive/quotable-sentences.ts": "headings of laws",
+  "src/model/providers/extractive/skeleton.ts": "words by which a person adds a claim",
   "src/model/providers/extractive/states-nothing.ts": "sentences of a letter that state nothing",
   "src/model/providers/extractive/words.ts": "words that a goal has and no evidence",
   "src/client/mend-draft.ts": "function words that stand alone once a number is taken out",

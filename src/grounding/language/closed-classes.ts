@@ -31,7 +31,6 @@ export const closedClasses = (tongue: Tongue): Omit<Grammar, "isParticiple" | "i
   negationsOfAll: wordsOf(tongue, "negation-of-all"),
   denials: listOf(tongue, "denial"),
   retractions: listOf(tongue, "retraction"),
-  agreements: listOf(tongue, "agreement"),
   attributions: patternOf(tongue, "attribution-phrase"),
   views: listOf(tongue, "view"),
   authorship: listOf(tongue, "authorship"),

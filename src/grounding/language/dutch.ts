@@ -7,12 +7,6 @@ import { strongForms } from "./strong-verbs-nl.ts";
 const particles = listOf("nl", "separable-particle");
 const particle = `(?:${particles.join("|")})`;
 
-/** The ways to read a word as a particle and the verb behind it: `nabetaald` as `na` and `betaald`; most words have none. */
-export const particlesOf = (word: string): (readonly [particle: string, verb: string])[] =>
-  particles
-    .filter((one) => word.startsWith(one))
-    .map((one) => [one, word.slice(one.length).replace(/^(?:ge|te)(?=\p{L}{3})/u, "")] as const)
-    .filter(([, verb]) => verb.length > 3);
 const inseparable = "(?:be|ver|ont|her|er|mis|over|onder|door|om|weer|voor|vol|aanvaar|aan)";
 
 /** `toegezegd`, `gemeld`, `aangepast`: with ge-, which no other class of words takes in front of -d or -t but a few nouns. */

@@ -52,8 +52,6 @@ export interface Grammar {
    * say no of nothing else. A right to withdraw is no negation.
    */
   readonly retractions: readonly string[];
-  /** Words that say that somebody is right, by stem. */
-  readonly agreements: readonly string[];
   /** Stems of verbs of holding something to be so: a negation in front of one belongs to what is held (Horn's neg-raising verbs). */
   readonly views: readonly string[];
   /** Words that introduce the person whose view is told: `volgens`, `according to`. */

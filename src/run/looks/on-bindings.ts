@@ -8,7 +8,6 @@ import { haveWordInCommon } from "../../grounding/content-words.ts";
 import { evidenceParts } from "../items.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { inCodePoints, looksOf, type Sight } from "./look.ts";
-import { makerOf, otherSideSights } from "./other-side.ts";
 import { type Bound, boundIn, claimDays, isDocument, ownDay, speakerSights, writerOf } from "./source.ts";
 import { fitsTemplate } from "./template.ts";
 
@@ -37,13 +36,7 @@ const sightsOn = (input: DecisionInput, bound: Bound, all: readonly Bound[]): Si
   // A chat has no writer: who speaks is seen with the words.
   const writer = writerOf(bound.candidate, input.material.letterReading);
   const isChat = bound.candidate?.docType === "chat" && bound.slot.kind === SlotKind.QUOTE;
-  return [
-    ...(isChat ? [] : speakerSights(bound, writer, parties)),
-    // Whether the other side's words may stand for one's own claim is seen with the words; a place has none.
-    ...(bound.slot.kind === SlotKind.QUOTE ? [] : otherSideSights(bound, makerOf(bound.candidate), "", input.material)),
-    ...daySights(bound),
-    ...placeSights(bound, all),
-  ];
+  return [...(isChat ? [] : speakerSights(bound, writer, parties)), ...daySights(bound), ...placeSights(bound, all)];
 };
 
 /** Law that is not in force, or of which nobody knows; nothing where the record does not speak of it. */

@@ -2,7 +2,6 @@ import { deniesAnything, firstNegation } from "#kit/denial.ts";
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
-import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { MatchKind, SpanFlag, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { calendarDays, calendarMonths, claimTokens, maySameDay, saysToken } from "../../grounding/claim-tokens.ts";
@@ -17,14 +16,13 @@ import { contradictedIn } from "../../grounding/denial.ts";
 import { Cast } from "../../grounding/parties.ts";
 import { fold, isoDay, isoOf, relativeDays } from "../../grounding/reading.ts";
 import { isNobodys } from "../../span/nobodys.ts";
-import { placedSlots } from "../build/needs.ts";
 import { withChosenWords } from "../choices.ts";
 import { entryParts } from "../items.ts";
 import type { DecisionInput, Material } from "../kernel.ts";
 import { claimSights } from "./claim-sights.ts";
+import { deniedSights } from "./denied-letter.ts";
 import { inCodePoints, looksOf, type Sight } from "./look.ts";
 import { validitySights } from "./on-bindings.ts";
-import { makerOf, otherSideSights } from "./other-side.ts";
 import {
   authorOf,
   type Bound,
@@ -32,6 +30,7 @@ import {
   claimDays,
   daysIn,
   isDocument,
+  makerOf,
   ownDay,
   speakerSights,
   speaksOfPaper,
@@ -131,7 +130,7 @@ export const isOthers = (span: SpanRef): boolean => othersVoices.includes(span.v
 
 /** Who speaks: the document's author, or whoever is quoted in it. */
 const voiceSights = (input: DecisionInput, quote: Quoted): Sight[] => {
-  const { slot, candidate, span } = quote;
+  const { candidate, span } = quote;
   const parties = input.material.intent?.parties ?? [];
   const isOther = isOthers(span);
   // The header has an address where a segment may only have a name.
@@ -141,15 +140,8 @@ const voiceSights = (input: DecisionInput, quote: Quoted): Sight[] => {
   // Who speaks stood beside the words that a person pointed at.
   const quoted: Sight[] =
     isOther && !isVoice && !isPointedAt(quote) ? [{ code: LookCode.QUOTED_FROM_OTHER, rest: [span.speaker] }] : [];
-  const said = isOther ? span.speaker : speaker || makerOf(candidate);
-  // A claim of no kind does not say whose words it asks for: who pointed at some has chosen.
-  const side =
-    isPointedAt(quote) && isOfNoKind(input, slot) ? [] : otherSideSights(quote, said, span.excerpt, input.material);
-  return [...speakerSights(quote, speaker, parties), ...side, ...quoted];
+  return [...speakerSights(quote, speaker, parties), ...deniedSights(quote, span.excerpt, input.material), ...quoted];
 };
-
-const isOfNoKind = ({ material }: DecisionInput, { slotId }: EvidenceSlot): boolean =>
-  placedSlots(material.needs).find(({ slot }) => slot.slotId === slotId)?.claim.claimKind === "";
 
 /**
  * The same words for several claims: seen where they have nothing of the matter. What was promised and was not done is two claims of

@@ -63,6 +63,9 @@ export const isDocument = ({ binding }: Bound): boolean => binding.evidence?.evi
 export const authorOf = (candidate: EvidenceCandidate | undefined): string =>
   candidate?.docType === "email" ? (candidate.participants[0] ?? "") : (candidate?.author ?? "");
 
+/** Who made a paper, as the source writes them: the sender of a mail, the author that a file names. Empty: nobody knows. */
+export const makerOf = (candidate: EvidenceCandidate | undefined): string => candidate?.participants[0] ?? "";
+
 /** Who wrote it, as a confirmed reading of the letter that is answered says, where the document is that letter; else `authorOf`. */
 export const writerOf = (candidate: EvidenceCandidate | undefined, reading: LetterReading | undefined): string => {
   const read = reading?.parties.find(

@@ -36,22 +36,6 @@ describe("looks", () => {
     expect(onQuote).toEqual([LookCode.NOTHING_SAID]);
   });
 
-  // The strongest proof of all, "Your contract ends on 31 May" from the other side itself, had a look.
-  it.each([
-    [true, []],
-    [false, [LookCode.OTHER_SIDE_SPEAKS]],
-  ])(
-    "are none on the other side's words for a claim of no kind where a person pointed at them: %s",
-    (isChosen, codes) => {
-      const words = {
-        claim: "De lekkage bestaat sinds maart.",
-        quote: "De lekkage was er al toen u kwam.",
-      };
-      const { onBinding, onQuote } = quoted({ ...words, kind: "", isChosen });
-      expect([...onBinding, ...onQuote]).toEqual(codes);
-    },
-  );
-
   it("are one more on each stretch that a person set in its place, which has its place in the quote", () => {
     // The quote begins at the fifth character of its letter.
     const corrected = [create(CorrectedWordsSchema, { startChar: 9, endChar: 16 })];

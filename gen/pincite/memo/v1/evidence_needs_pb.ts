@@ -242,7 +242,7 @@ export type EvidenceSlot = Message<"pincite.memo.v1.EvidenceSlot"> & {
   speakerRoles: PartyRole[];
 
   /**
-   * What it takes of the other side's words without a look, from the slot template; default for a slot added by hand: nothing.
+   * What it asks for of the other side's words, from the slot template; default for a slot added by hand: nothing.
    *
    * @generated from field: pincite.memo.v1.OtherSide other_side = 13;
    */

@@ -143,14 +143,14 @@ export const PartyRoleSchema: GenEnum<PartyRole> = /*@__PURE__*/
   enumDesc(file_pincite_memo_v1_party, 0);
 
 /**
- * What a slot takes of the words of the other side, or of whoever speaks for it, without a look. One's own claim is not proved
- * by them unless a person has seen that they are. Each value takes what the ones before it take as well.
+ * What a slot asks for of the other side's words. Up to December 2026 whatever went beyond it was looked at; since then it tells which kind of claim
+ * says that the other side did something. Each value takes what the ones before it take as well.
  *
  * @generated from enum pincite.memo.v1.OtherSide
  */
 export const OtherSide = {
   /**
-   * Nothing: whatever the other side says for the claim is looked at.
+   * Nothing.
    *
    * @generated from enum value: OTHER_SIDE_UNSPECIFIED = 0;
    */
@@ -158,7 +158,7 @@ export const OtherSide = {
 
   /**
    * What it says where the claim tells, and does not deny, that the other side did or said something, and its papers that are no
-   * message, such as minutes: what it wrote down for itself is the best proof against it. Not the letter that is answered.
+   * message, such as minutes. Not the letter that is answered.
    *
    * @generated from enum value: OTHER_SIDE_ACTS = 1;
    */
@@ -180,8 +180,8 @@ export const OtherSide = {
 } as const;
 
 /**
- * What a slot takes of the words of the other side, or of whoever speaks for it, without a look. One's own claim is not proved
- * by them unless a person has seen that they are. Each value takes what the ones before it take as well.
+ * What a slot asks for of the other side's words. Up to December 2026 whatever went beyond it was looked at; since then it tells which kind of claim
+ * says that the other side did something. Each value takes what the ones before it take as well.
  *
  * @generated from enum pincite.memo.v1.OtherSide
  */

@@ -940,7 +940,7 @@ export type SlotTemplate = Message<"pincite.memo.v1.SlotTemplate"> & {
   speakerRoles: PartyRole[];
 
   /**
-   * What it takes of the other side's words without a look. Default: nothing. Only where source is `vault` and no
+   * What it asks for of the other side's words. Default: nothing. Only where source is `vault` and no
    * `speaker_roles` say who must speak.
    *
    * @generated from field: pincite.memo.v1.OtherSide other_side = 9;

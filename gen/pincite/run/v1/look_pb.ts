@@ -459,7 +459,8 @@ export const LookCode = {
   ENTRIES_CROSSED: 19,
 
   /**
-   * On a binding or quote: the other side speaks, or whoever speaks for it, and the slot does not ask for its words.
+   * On a quote: the claim calls an assertion of the answered letter wrong, and rests on that very assertion. Versions up to December 2026 raised it
+   * on a binding or quote wherever the other side spoke in a slot that does not ask for its words.
    *
    * @generated from enum value: LOOK_CODE_OTHER_SIDE_SPEAKS = 20;
    */
