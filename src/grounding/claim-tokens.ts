@@ -43,6 +43,16 @@ export const calendarDays = (text: string): NamedDay[] =>
     return [{ value: isoOf(token.day) ?? `--${month}-${day}`, start: token.start, end: token.end }];
   });
 
+/**
+ * Days of a month as they are numbered in a text, where it names them by that alone or with their month: `by the 25th` is 25, and
+ * `16 November` is 16. `alone`: those without their month.
+ */
+export const numberedDays = (text: string): { readonly all: readonly number[]; readonly alone: readonly number[] } => {
+  const days = tokensOf(text).flatMap((token) => (token.kind === "date" ? [token.day] : []));
+  const numbered = (some: typeof days) => some.flatMap(({ day }) => day ?? []);
+  return { all: numbered(days), alone: numbered(days.filter(({ month }) => month === undefined)) };
+};
+
 /** The months that a text names with their year and without a day, as `2025-12`: what is paid for december 2025. */
 export const calendarMonths = (text: string): string[] =>
   tokensOf(text).flatMap((token) => {

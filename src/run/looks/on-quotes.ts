@@ -4,7 +4,14 @@ import type { EvidenceCandidate } from "../../../gen/pincite/evidence/v1/evidenc
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { type Look, LookCode } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { MatchKind, SpanFlag, type SpanRef, Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { calendarDays, calendarMonths, claimTokens, maySameDay, saysToken } from "../../grounding/claim-tokens.ts";
+import {
+  calendarDays,
+  calendarMonths,
+  claimTokens,
+  maySameDay,
+  numberedDays,
+  saysToken,
+} from "../../grounding/claim-tokens.ts";
 import {
   contentWords,
   haveNothingInCommon,
@@ -245,9 +252,16 @@ const speaksOfMatter = ({ claimText, span }: Quoted, names: ReadonlySet<string>)
 const sharesToken = (claimText: string, text: string): boolean =>
   claimTokens(claimText).some((token) => !isYear(token.value) && saysToken(token, [text])) ||
   calendarMonths(claimText).some((month) => calendarMonths(text).includes(month)) ||
+  sharesNumberedDay(claimText, text) ||
   calendarDays(claimText).some((day) =>
     calendarDays(text).some(({ value }) => value.slice(-5) === day.value.slice(-5)),
   );
+
+/** A day that one of two texts names by its number alone (`by the 25th`) and the other too. */
+const sharesNumberedDay = (claimText: string, text: string): boolean => {
+  const [claimed, said] = [numberedDays(claimText), numberedDays(text)];
+  return claimed.alone.some((day) => said.all.includes(day)) || said.alone.some((day) => claimed.all.includes(day));
+};
 
 /** Two texts that name the same party speak of the same person, and of whatever. */
 const namesIn = ({ material: { intent } }: DecisionInput): ReadonlySet<string> =>

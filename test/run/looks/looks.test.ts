@@ -236,6 +236,27 @@ describe("looks", () => {
       [],
       [LookCode.NO_COMMON_WORD],
     ],
+    // "By the 25th" had a look on the very clause that says until when wages are paid: it calls them salary, and no day has its month.
+    [
+      "quote and claim share nothing but the number of a day, which is enough",
+      {
+        claim: "My wage had to be on my account by the 25th.",
+        quote: "The salary is paid no later than the 25th day of each month by bank transfer.",
+        isChosen: true,
+      },
+      [],
+      [],
+    ],
+    [
+      "a day of another number is nothing in common",
+      {
+        claim: "My wage had to be on my account by the 25th.",
+        quote: "The salary is paid no later than the 24th day of each month by bank transfer.",
+        isChosen: true,
+      },
+      [],
+      [LookCode.NO_COMMON_WORD],
+    ],
     // The row of a bank that proves the payment had a look: it names the month of the advance, and stands on the claim's day.
     [
       "quote and claim share nothing but a month of a year, which is enough",
