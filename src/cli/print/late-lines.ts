@@ -2,7 +2,7 @@ import type { LatePaper } from "../../../gen/pincite/orchestrator/v1/orchestrato
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { dateInWords } from "../../export/days.ts";
 import type { Speech } from "../../messages/speech.ts";
-import { choosesHere, isFinal, latePapersShown } from "../../show/late-papers.ts";
+import { choosesHere, isFinal, lateHeading, latePapersShown } from "../../show/late-papers.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 
 /** The papers that came after passages were chosen, with the way to read one and the way back; no lines where none came. */
@@ -22,7 +22,7 @@ export const lateLines = (
     return `  ${idOf(paper)}  ${oneLine(paper.title, 60)}, ${day}`;
   });
   return [
-    ...wrap(`${phrase(isFinal(context) ? "late.since-final" : "late.heading", { count })}:`, 92),
+    ...wrap(`${phrase(lateHeading(papers, context), { count })}:`, 92),
     ...lines,
     ...(more > 0 ? [`  ${phrase("late.more", { count: more })}`] : []),
     ...wrap(phrase("late.why", { count }), 92),

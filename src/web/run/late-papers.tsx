@@ -3,7 +3,7 @@ import { documentLink } from "#kit/document-link.ts";
 import type { LatePaper } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { dateInWords } from "../../export/days.ts";
-import { choosesHere, isFinal, latePapersShown, latePapersTold } from "../../show/late-papers.ts";
+import { choosesHere, isFinal, lateHeading, latePapersShown, latePapersTold } from "../../show/late-papers.ts";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { rewind } from "./deeds.ts";
@@ -39,7 +39,7 @@ export const LatePapers = () => {
   const count = papers.length;
   return (
     <section className="block" data-late-papers="">
-      <h2>{say(isFinal(context) ? "late.since-final" : "late.heading", { count })}</h2>
+      <h2>{say(lateHeading(papers, context), { count })}</h2>
       <p className="note">{say("late.why", { count })}</p>
       <ul>
         {named.map(({ evidenceId, title, day }) => (
