@@ -8,6 +8,7 @@ import type { RunView } from "../../client/run-view.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
+import { oldSearch } from "../../show/old-search.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import { dropHint } from "../print/drop-lines.ts";
 import { termsToComeLines } from "../print/late-date-lines.ts";
@@ -257,6 +258,7 @@ const missingLines = (
 ): string[] => {
   const { phrase, itemTyped } = speech;
   const { missingInputs, state } = view.context;
+  const old = oldSearch(view);
   if (state === State.INTENT_SEED)
     return [phrase("go.say-what-the-letter-is-for"), `  pincite run go ${named} "${phrase("go.goal")}=…"`];
   const [go, sign] = [`  pincite run go ${named}`, signOf(view.context.version)];
@@ -269,17 +271,20 @@ const missingLines = (
       !told.has(one) &&
       (choices.length === 0 || (one.kind !== MissingInput_Kind.PROPOSAL && !chosen.has(one.subjectId))),
   );
-  const back = [phrase("go.or-go-back-a-step"), `  pincite run rewind ${named} --to ${previous[state] ?? "skeleton"}`];
+  // A search that papers came in after is answered where its evidence is bound, and by no paper here.
+  const to = old ? "evidence-binding" : (previous[state] ?? "skeleton");
+  const back = [phrase("go.or-go-back-a-step"), `  pincite run rewind ${named} --to ${to}`];
   const lines = others.flatMap((finding) => {
     const { kind, subjectId } = finding;
     const found = absences.find(({ slot }) => slot.slotId === subjectId);
     if (found) return absenceAsked(found, named, speech);
     const absence = kind === MissingInput_Kind.BINDING ? absenceLines(view, subjectId, speech) : [];
     const own =
-      saidWith.has(kind) && absence.length === 0
+      saidWith.has(kind) && absence.length === 0 && !old
         ? [`    pincite run go ${named} "${itemTyped(subjectId)}=${kind === MissingInput_Kind.SPAN ? "" : "vault:"}…"`]
         : absence;
-    return [...wrap(findingTold(finding, speech), 90).map((line) => `  ${line}`), ...own];
+    const claim = old?.missing === finding ? `“${old.claimText}” ` : "";
+    return [...wrap(`${claim}${findingTold(finding, speech)}`, 90).map((line) => `  ${line}`), ...own];
   });
   const drop = state === State.DRAFT ? dropHint(view, `${go} ${sign}`, speech) : [];
   if (lines.length === 0 && settled.length + choices.length > 0)
