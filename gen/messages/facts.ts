@@ -1463,6 +1463,10 @@ export interface MessageFacts {
   "late.to-the-passages": never;
   "late.what-stays": never;
   "late.why": "count";
+  "later.heading": never;
+  "later.says": "day" | "title" | "words";
+  "later.why": never;
+  "later.your-letter-says": never;
   "law-flag.editorial": never;
   "law-flag.generated-number": never;
   "law-flag.guessed": never;

@@ -36,14 +36,16 @@ export const orchestratorService = (
 ): ServiceImpl<typeof OrchestratorService> => ({
   createRun: (request) => engine.create(request),
 
-  async getRun({ runId, withEvidenceSet, withToolCalls, withLatePapers }, { signal }) {
+  async getRun({ runId, withEvidenceSet, withToolCalls, withLatePapers, withLetterLater }, { signal }) {
     const read = withEvidenceSet ? await views.runWithEvidence(runId) : { runContext: await views.run(runId) };
     const endedToolCalls = withToolCalls ? await views.endedToolCalls(runId) : [];
     const latePapers = withLatePapers ? await views.latePapers(runId, signal) : [];
+    const letterLater = withLetterLater ? await views.laterOnLetter(runId, signal) : [];
     return create(GetRunResponseSchema, {
       ...read,
       endedToolCalls,
       latePapers,
+      letterLater,
       cursor: cursorAt(runId, read.runContext.eventCount),
     });
   },

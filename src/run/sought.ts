@@ -86,7 +86,7 @@ export const statedSpan = (
 };
 
 /** Whether a party stands on the other side, or speaks for it. */
-const isOfOtherSide = ({ role, represents }: Party): boolean =>
+export const isOfOtherSide = ({ role, represents }: Party): boolean =>
   role === PartyRole.OPPONENT || (role === PartyRole.REPRESENTATIVE && represents !== PartyRole.AUTHOR);
 
 const namesOf = (parties: readonly Party[]): string[] =>

@@ -19,6 +19,7 @@ import {
 } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import { type MessageSkeleton, MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import type { LaterOnLetter } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
 
@@ -43,6 +44,8 @@ export interface RunView {
   readonly pointed?: ReadonlyMap<string, SpanRef>;
   /** Quotes under review against whose paper something is told, as toldAgainst has it. Absent: nobody asked. */
   readonly against?: ReadonlySet<string>;
+  /** What the other side wrote later of parts of the letter, as far as that was asked for. */
+  readonly letterLater?: readonly LaterOnLetter[];
 }
 
 /** The artifacts that a run is drawn with. */

@@ -2,6 +2,7 @@ import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_stat
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Connection } from "../../client/connection.ts";
 import { latePapersOf } from "../../client/late-papers.ts";
+import { letterLaterOf } from "../../client/letter-later.ts";
 import { type RunView, readRun } from "../../client/run-view.ts";
 import { strangersAmong, type Writer } from "../../client/writers.ts";
 import { itemIdTyped, type Speech } from "../../messages/speech.ts";
@@ -57,6 +58,8 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
       continue;
     }
     const speech = shell.speech(led.view.context);
+    const letterLater = await letterLaterOf(acting.connection.orchestrator, led.view.context);
+    led = { ...led, view: { ...led.view, letterLater } };
     const writers = await strangersOf(acting, led);
     const { title, runId } = led.view.context;
     // Which run is the newest may change under a terminal that works on it.

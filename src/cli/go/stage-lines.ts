@@ -13,6 +13,7 @@ import { isLetterFrame, letterOrder } from "../../export/letter-order.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
 import { noteOfClaim } from "../../show/conceded.ts";
+import { laterInDraft, laterOnClaim } from "../../show/letter-later.ts";
 import { lookedAt } from "../../show/looked-words.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import { otherSums } from "../../show/own-sums.ts";
@@ -23,6 +24,7 @@ import { clauseLines } from "../print/clause-lines.ts";
 import { frameLines } from "../print/frame-lines.ts";
 import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
 import { letGoLines } from "../print/let-go-lines.ts";
+import { laterSaid, letterLaterLines } from "../print/letter-later-lines.ts";
 import { letterLines, statedLines } from "../print/letter-lines.ts";
 import { answeredLines, lookLine } from "../print/look-words.ts";
 import { ownSumsLines } from "../print/own-sums-lines.ts";
@@ -69,7 +71,11 @@ export const stageLines = (
   // A heading whose items are all decided leaves two empty lines.
   const isDrafted = view.context.state === State.DRAFT && view.draft !== undefined;
   const told = isDrafted
-    ? [...letGoLines(claimsLetGo(view, passages.values()), speech), ...ownSumsLines(otherSums(view), speech)]
+    ? [
+        ...letGoLines(claimsLetGo(view, passages.values()), speech),
+        ...ownSumsLines(otherSums(view), speech),
+        ...letterLaterLines(laterInDraft(view), speech),
+      ]
     : [];
   return [...lines, ...told, ...uncitedLines(besides, speech)].filter(
     (line, at, all) => line !== "" || all[at - 1] !== "",
@@ -158,7 +164,11 @@ const outlined = (view: Shown, speech: Speech): string[] => [
       claims.flatMap((claim) => {
         const lines = item(view, claim.claimId, aboutItem(view, claim.claimId, speech), speech);
         const note = noteOfClaim(claim);
-        return lines.length === 0 || !note ? lines : [...lines, ...notedLines(speech.phrase(note))];
+        const notes = [
+          ...(note ? [speech.phrase(note)] : []),
+          ...laterOnClaim(view, claim.claimId).map((one) => laterSaid(one, speech)),
+        ];
+        return lines.length === 0 ? lines : [...lines, ...notes.flatMap(notedLines)];
       }),
     ),
   ),

@@ -12,10 +12,12 @@ import { termDay } from "../../client/term-day.ts";
 import { dateInWords } from "../../export/days.ts";
 import type { MessageWith, Speech } from "../../messages/speech.ts";
 import { concedes } from "../../show/conceded.ts";
+import { laterOnPart } from "../../show/letter-later.ts";
 import { leadIn } from "../../show/letter-lead.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { isTyped, shownWord, type TypedId } from "../text/typed-words.ts";
 import { frameLines } from "./frame-lines.ts";
+import { laterSaid } from "./letter-later-lines.ts";
 
 /** The words by which people type the answers. */
 const answerWords: Readonly<Record<number, TypedId>> = {
@@ -129,7 +131,13 @@ const answerable = (
   parts.flatMap((part) => [
     ...partLines(part.partId, part.span, "", leadIn(part, [...assertions, ...questions])),
     `      ${answerLine(view, part.partId, speech)}`,
+    ...laterLines(view, part.partId, speech),
   ]);
+
+const laterLines = (view: RunView, partId: string, speech: Speech): string[] => {
+  const later = laterOnPart(view, partId);
+  return later === undefined ? [] : wrap(laterSaid(later, speech), 86).map((line) => `      ${line}`);
+};
 
 const answerLine = ({ context, skeleton }: RunView, partId: string, speech: Speech): string => {
   const answered = context.answeredLetter?.answers.find(({ assertionId }) => assertionId === partId);

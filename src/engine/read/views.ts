@@ -8,6 +8,7 @@ import {
   type ConversationTurn,
   ConversationTurnSchema,
   type LatePaper,
+  type LaterOnLetter,
   type ListCandidatesRequest,
   type ListCandidatesResponse,
   type RunSummary,
@@ -24,6 +25,7 @@ import type { ToolCalls } from "../tool/tool-calls.ts";
 import { infoOf, noSuchArtifact } from "./artifact-info.ts";
 import { candidatesOf } from "./candidates.ts";
 import { latePapers } from "./late-papers.ts";
+import { laterOnLetter } from "./later-on-letter.ts";
 import { type LineageOfRun, lineageOf } from "./lineage.ts";
 import { nextOf, numberIn } from "./list-cursor.ts";
 import { ToldEvents } from "./told-events.ts";
@@ -68,6 +70,11 @@ export class Views {
   /** Papers that came after the passages of a run were chosen. Errors: RUN_NOT_FOUND, DATA_LOSS, UPSTREAM_UNAVAILABLE. */
   latePapers(runId: string, signal: AbortSignal): Promise<LatePaper[]> {
     return latePapers(this.#runs, runId, signal);
+  }
+
+  /** What the writer of the answered letter wrote later of its parts. Errors: RUN_NOT_FOUND, DATA_LOSS, UPSTREAM_UNAVAILABLE. */
+  laterOnLetter(runId: string, signal: AbortSignal): Promise<LaterOnLetter[]> {
+    return laterOnLetter(this.#runs, runId, signal);
   }
 
   /** Runs, newest first. */

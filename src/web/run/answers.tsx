@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import type { LaterOnLetter } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { AssertionAnswer as Answer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { PlainId } from "../../messages/speech.ts";
 import { concedes, noteOfAnswer, repliedBy, takesWords } from "../../show/conceded.ts";
@@ -6,6 +7,7 @@ import { unanswered } from "../../show/unanswered.ts";
 import { LetterWords } from "../parts/letter-words.tsx";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
+import { WrittenLater } from "./later-on-letter.tsx";
 import { type Unsent, useRun } from "./run-store.ts";
 import { Unanswered } from "./unanswered.tsx";
 import { useUnsent } from "./use-unsent.ts";
@@ -35,7 +37,7 @@ interface Said {
 }
 
 /** What a person says to each assertion and question of the letter; it is the first half of the outline. */
-export const Answers = () => {
+export const Answers = ({ later }: { readonly later: readonly LaterOnLetter[] }) => {
   const { clients, view } = useRun();
   const { say } = useWords();
   const { assertions = [], questions = [] } = view.letterReading ?? {};
@@ -98,6 +100,7 @@ export const Answers = () => {
                 <legend>
                   <LetterWords part={part} all={parts} />
                 </legend>
+                <WrittenLater all={later.filter((one) => one.partId === partId)} />
                 <Choice
                   partId={partId}
                   of={answers}
@@ -128,6 +131,7 @@ export const Answers = () => {
               <legend>
                 <LetterWords part={part} all={parts} />
               </legend>
+              <WrittenLater all={later.filter((one) => one.partId === part.partId)} />
               <label className="field field-wide">
                 {say("page.my-answer")}
                 <textarea

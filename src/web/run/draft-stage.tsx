@@ -8,6 +8,7 @@ import { useWords } from "../words/use-words.ts";
 import { Findings } from "./findings.tsx";
 import { FrameForm } from "./frame.tsx";
 import { LateDate } from "./late-date.tsx";
+import { LaterInDraft } from "./later-on-letter.tsx";
 import { ClaimsLetGo } from "./let-go.tsx";
 import { OwnSums } from "./own-sums.tsx";
 import { useRun } from "./run-store.ts";
@@ -31,6 +32,7 @@ export const DraftStage = () => {
       <Findings draft={draft} findings={findings.filter((one) => !isSettled(one))} onOpen={setOpen} />
       <ClaimsLetGo />
       <OwnSums />
+      <LaterInDraft />
       <UncitedPapers />
       <LateDate />
       <p className="note">{say("page.press-a-sentence-to-change-it")}</p>

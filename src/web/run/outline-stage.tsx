@@ -2,10 +2,12 @@ import { useCallback, useState } from "react";
 import { textIn } from "#kit/localised.ts";
 import { dateInWords } from "../../export/days.ts";
 import { noteOfClaim } from "../../show/conceded.ts";
+import { laterOnClaim } from "../../show/letter-later.ts";
 import { ItemCard } from "../parts/item-card.tsx";
 import { useWords } from "../words/use-words.ts";
 import { Answers, Noted } from "./answers.tsx";
 import { LateDate } from "./late-date.tsx";
+import { useLetterLater, WrittenLater } from "./later-on-letter.tsx";
 import { LetterApart } from "./letter-apart.tsx";
 import { Missing } from "./missing.tsx";
 import { OutlineForm } from "./outline-form.tsx";
@@ -15,6 +17,7 @@ import { useRun } from "./run-store.ts";
 export const OutlineStage = () => {
   const { act, unsent, view } = useRun();
   const { say, speech } = useWords();
+  const letterLater = useLetterLater();
   const [isChanging, setIsChanging] = useState(false);
   const [addsKind, setAddsKind] = useState<string>();
   const adverse = view.profile?.adversePoints ?? [];
@@ -37,7 +40,7 @@ export const OutlineStage = () => {
           ?.label.find(({ locale }) => locale === speech.locale)?.text ?? name);
   return (
     <>
-      {isChanging ? null : <Answers />}
+      {isChanging ? null : <Answers later={letterLater} />}
       {view.skeleton && isChanging ? (
         <OutlineForm skeleton={view.skeleton} addsKind={addsKind} onDone={done} />
       ) : sections.length === 0 ? null : (
@@ -50,6 +53,7 @@ export const OutlineStage = () => {
                 <ItemCard key={claimId} itemId={claimId}>
                   <p>{text}</p>
                   <Noted note={noteOfClaim({ text, answers })} />
+                  <WrittenLater all={laterOnClaim({ ...view, letterLater }, claimId)} />
                   <p className="note">
                     {kindOf(claimKind)}
                     {lawDate && ` · ${say("item.law-of", { day: dateInWords(lawDate, speech.locale) })}`}
