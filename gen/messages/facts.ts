@@ -145,6 +145,9 @@ export interface MessageFacts {
   "clause.you-write-3": never;
   "clause.you-write-4": never;
   "clause.your-document": "document";
+  "colon.ends-there": never;
+  "colon.go-back": never;
+  "colon.quote-too": "words";
   "command-error.a-claim-needs-a-heading-above-it": never;
   "command-error.a-line-is-heading-or-claim": never;
   "command-error.a-new-slot-needs-a-claim-n-above-it": never;

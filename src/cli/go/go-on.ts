@@ -1,15 +1,18 @@
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { longerQuotes } from "../../client/behind-colon.ts";
 import type { Connection } from "../../client/connection.ts";
 import { latePapersOf } from "../../client/late-papers.ts";
 import { letterLaterOf } from "../../client/letter-later.ts";
 import { type RunView, readRun } from "../../client/run-view.ts";
 import { strangersAmong, type Writer } from "../../client/writers.ts";
 import { itemIdTyped, type Speech } from "../../messages/speech.ts";
+import { claimOfEntry, colonEntries } from "../../show/colon-entries.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
 import { slotsLeft, slotsToChoose, statedSlots } from "../../show/open-slots.ts";
 import { type Uncited, uncited, uncitedAmong } from "../../show/uncited.ts";
 import { bareLines } from "../print/bare-lines.ts";
+import { type ColonQuote, colonLines } from "../print/colon-lines.ts";
 import { droppedLines } from "../print/drop-lines.ts";
 import { lateDateLines } from "../print/late-date-lines.ts";
 import { lateLines } from "../print/late-lines.ts";
@@ -81,7 +84,20 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
       { context: led.view.context, named },
       speech,
     );
-    for (const line of [...left, ...dropped, ...head, "", ...shown, ...open, ...bare, ...term, ...late, ...told])
+    const colons = colonLines(led.view, await colonQuotes(acting, led.view), named, speech);
+    for (const line of [
+      ...left,
+      ...dropped,
+      ...head,
+      "",
+      ...shown,
+      ...colons,
+      ...open,
+      ...bare,
+      ...term,
+      ...late,
+      ...told,
+    ])
       shell.say(line);
     const choosing = choosingIn(acting, led.view);
     answer = await askPerson(led, { writers, passages, choosing }, shell.ask, speech);
@@ -95,6 +111,18 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     ({ context } = view);
     isFirst = false;
   }
+};
+
+/** The quotes that end at a colon where their words are chosen or a draft cites them, with what would take in the lines behind it. */
+const colonQuotes = ({ connection }: Acting, view: RunView): Promise<ColonQuote[]> => {
+  const { state, strandId } = view.context;
+  const isTold = state === OrchestratorState.SPAN_RESOLUTION || (state === OrchestratorState.DRAFT && view.draft);
+  return Promise.all(
+    (isTold ? colonEntries(view) : []).map(async (entry) => ({
+      entry,
+      longer: entry.span ? await longerQuotes(connection.docs, strandId, entry.span, claimOfEntry(view, entry)) : [],
+    })),
+  );
 };
 
 /** What is shown again, after nothing but choices. */

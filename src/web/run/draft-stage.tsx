@@ -5,6 +5,7 @@ import { CompareCard } from "../parts/compare-card.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { Paper } from "../parts/paper.tsx";
 import { useWords } from "../words/use-words.ts";
+import { ColonsInDraft } from "./behind-colon.tsx";
 import { Findings } from "./findings.tsx";
 import { FrameForm } from "./frame.tsx";
 import { LateDate } from "./late-date.tsx";
@@ -33,6 +34,7 @@ export const DraftStage = () => {
       <ClaimsLetGo />
       <OwnSums />
       <LaterInDraft />
+      <ColonsInDraft />
       <UncitedPapers />
       <LateDate />
       <p className="note">{say("page.press-a-sentence-to-change-it")}</p>

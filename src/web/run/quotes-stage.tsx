@@ -17,6 +17,7 @@ import { shownAfterOf, shownBeforeOf } from "../quote/shown-around.ts";
 import { LookingContext, useLooking } from "../quote/use-looking.ts";
 import { useWords } from "../words/use-words.ts";
 import { BackToPassages } from "./back-to-passages.tsx";
+import { BehindColon } from "./behind-colon.tsx";
 import { propose } from "./deeds.ts";
 import { Missing } from "./missing.tsx";
 import { OtherWords } from "./other-words.tsx";
@@ -110,6 +111,7 @@ const Quoted = ({ entry, told }: { readonly entry: LedgerEntry; readonly told: T
           <WordsLacking words={told.lacking} />
           <AboutPaper passage={told.passage} />
           <ClausesElsewhere said={told.elsewhere} />
+          <BehindColon entry={entry} />
           {span.matchKind === MatchKind.MACHINE_READ && !isOpen ? (
             <Suspense fallback={<OneMoment />}>
               <BesidePicture
