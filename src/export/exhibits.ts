@@ -5,6 +5,7 @@ import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.t
 import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../error.ts";
 import { signersIn } from "../grounding/signers.ts";
+import { titleToSay } from "../grounding/title-to-say.ts";
 import type { Locale } from "../messages/locale.ts";
 import { worded } from "../messages/said.ts";
 import { dateInWords, daysInWords } from "./days.ts";
@@ -17,7 +18,7 @@ export interface Exhibit {
   readonly evidenceId: string;
   /** As found or pinned; absent when the evidence set no longer has it. */
   readonly candidate: EvidenceCandidate | undefined;
-  /** Title as bound. */
+  /** Title as bound; where it has words that the memo must not say, only what it says that the paper is. */
   readonly title: string;
   /** Where a chat or a list has neither author nor day of its own: whose words of which days the memo quotes, each once. */
   readonly said: { readonly speakers: readonly string[]; readonly days: readonly string[] };
@@ -40,7 +41,7 @@ export const citedEntries = ({ draft, ledger }: Cited): LedgerEntry[] => {
 };
 
 /** The exhibits, numbered by first reference. */
-export const exhibitsOf = (memo: Cited & Pick<Memo, "evidence">): ReadonlyMap<string, Exhibit> => {
+export const exhibitsOf = (memo: Cited & Pick<Memo, "evidence" | "unsaid">): ReadonlyMap<string, Exhibit> => {
   const candidates = new Map(memo.evidence.entries.map(({ candidate }) => [candidate?.evidenceId, candidate]));
   const cited = citedEntries(memo);
   const papers = cited.flatMap(({ evidence }) =>
@@ -65,7 +66,8 @@ export const exhibitsOf = (memo: Cited & Pick<Memo, "evidence">): ReadonlyMap<st
         // Days that the Vault read: what stands otherwise is a source's own way to write one, and the note quotes it.
         days: quoted(evidenceId, (span) => /^\d{4}-\d{2}-\d{2}/u.exec(span.segmentDateText)?.[0] ?? "").toSorted(),
       };
-      return [evidenceId, { number, evidenceId, candidate, title: bound || (candidate?.title ?? ""), said }];
+      const title = titleToSay(bound || (candidate?.title ?? ""), memo.unsaid ?? []);
+      return [evidenceId, { number, evidenceId, candidate, title, said }];
     }),
   );
 };

@@ -57,6 +57,7 @@ export const readMemo = async (source: MemoSource, context: RunContext): Promise
     ...(frame ? { frame } : {}),
     ...(outline ? { answers: answersIn(fromBinary(MessageSkeletonSchema, outline)) } : {}),
     demands: seed?.demands ?? [],
+    unsaid: seed?.unsaid ?? [],
     audience: seed?.audience ?? "",
     mayHoldHealth: profile !== undefined && mayHoldHealth(seed?.audience ?? "", profile),
     frameLines: profile?.frame?.lines ?? [],

@@ -1,7 +1,10 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { EvidenceCandidateSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { EvidenceCandidateSchema, EvidenceSetSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { CitationLedgerSchema } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { exhibitName, exhibitTitle } from "../../src/export/exhibit-names.ts";
+import { exhibitsOf } from "../../src/export/exhibits.ts";
 import { memoSpeech } from "../../src/export/words.ts";
 
 const occurredAtIso = "2025-03-17T09:00:00.000Z";
@@ -57,4 +60,23 @@ describe("an exhibit", () => {
     expect(exhibitTitle(exhibit("email", "Teamafspraak"), nl)).toBe("E-mail “Teamafspraak”");
     expect(exhibitTitle(exhibit("event", ""), nl)).toBe("Agenda-afspraak");
   });
+});
+
+// Words that the letter must not say stood in its notes and list of exhibits, since a file was called so.
+it("an exhibit whose name has words that the memo must not say is listed by what it is", () => {
+  const value = { evidenceId: "vault:1", title: "brief uwv verkeerd bezorgd.pdf" };
+  const memo = {
+    draft: create(DraftTextSchema, { sections: [{ sentences: [{ entryIds: ["entry:1"] }] }] }),
+    ledger: create(CitationLedgerSchema, {
+      entries: [{ entryId: "entry:1", evidence: { evidence: { case: "document", value } } }],
+    }),
+    evidence: create(EvidenceSetSchema, {}),
+  };
+  const titles = (unsaid: string[]) =>
+    [...exhibitsOf({ ...memo, unsaid }).values()].map((one) => exhibitTitle(one, nl));
+  expect([titles([]), titles(["verkeerd bezorgd"]), titles(["uwv", "brief"])]).toEqual([
+    ["Brief uwv verkeerd bezorgd"],
+    ["Brief"],
+    ["Zonder titel"],
+  ]);
 });

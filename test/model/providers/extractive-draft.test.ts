@@ -120,6 +120,39 @@ describe("a claim that tells whose words of another's paper follow", () => {
 });
 
 describe("a paper that is named by its file", () => {
+  const named = (title: string, change: (context: TurnContext) => void): string => {
+    const data = entry(1, SlotKind.QUOTE, "Verbruik gas: 1.140 kuub.");
+    data.evidence = { evidence: { case: "document", value: { evidenceId: mail, title, occurredAtIso: day } } };
+    const context = contextWith("Het verbruik was hoog.", [data], "nl", title);
+    const [found] = context.evidenceSet?.entries ?? [];
+    if (found?.candidate) found.candidate.docType = "pdf";
+    change(context);
+    return (proposalFor(context).sections ?? [])
+      .flatMap(({ sentences }) => sentences.map(({ text }) => text))
+      .join(" ");
+  };
+
+  // The words "verkeerd bezorgd" must not be said, and the letter told of "de brief uwv verkeerd": its file was called so.
+  it("is told by what it is alone where its name has words that must not be said", () => {
+    const title = "brief uwv verkeerd bezorgd.pdf";
+    const text = named(title, (context) => void context.intent?.unsaid.push("Verkeerd bezorgd"));
+    expect(text).toContain("n de brief van 3 november 2025 staat");
+    expect(text).not.toContain("verkeerd");
+    expect(named(title, () => undefined)).toContain("verkeerd");
+  });
+
+  // "In het stuk van 20 november 2026 (Letter Lumenvork)" was said to whoever had written that letter.
+  it("is the reader's own letter where it is the one that is answered", () => {
+    const text = named("Letter Firma.pdf", (context) => {
+      if (context.intent) context.intent.audience = context.profile?.readers.find((one) => one.wroteLetter)?.name ?? "";
+      const span = { docUid: "a".repeat(64), excerpt: "Het gas." };
+      context.letterReading = create(LetterReadingSchema, {
+        assertions: [{ partId: "assertion:1", span }],
+      });
+    });
+    expect(text).toContain("n uw brief van 3 november 2025 staat");
+  });
+
   // "In het stuk van 12 november 2026 (06 jaarnota)" stood above the note "document “jaarnota”".
   it("is named without the number by which a person ordered the files", () => {
     const data = entry(1, SlotKind.QUOTE, "Verbruik gas: 1.140 kuub.");

@@ -1,4 +1,5 @@
 import { accountsIn, withoutAccounts } from "#kit/account-cells.ts";
+import { textIn } from "#kit/localised.ts";
 import { bareSubject } from "#kit/mail-subject.ts";
 import { writtenDay } from "#kit/months.ts";
 import type { LedgerEntry } from "../../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
@@ -6,6 +7,7 @@ import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb
 import { Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import { paperNameOf, titleInWords, titleWithoutDay } from "../../../grounding/paper-name.ts";
 import { onOneLine } from "../../../grounding/quotations.ts";
+import { titleToSay } from "../../../grounding/title-to-say.ts";
 import { bareName } from "../../../letter/names.ts";
 import { speechOf } from "../../../messages/speech.ts";
 import { authorOf } from "../../../run/seen.ts";
@@ -101,6 +103,8 @@ const isMail = (context: TurnContext, entry: LedgerEntry): boolean =>
 const documentName = (context: TurnContext, entry: LedgerEntry): string => {
   const locale = localeOf(context);
   const { phrase } = speechOf(locale);
+  const answered = answeredName(context, entry);
+  if (answered !== "") return answered;
   const evidence = entry.evidence?.evidence;
   const document = evidence?.case === "document" ? evidence.value : undefined;
   const candidate = document && entryOf(context, document.evidenceId)?.candidate;
@@ -108,7 +112,7 @@ const documentName = (context: TurnContext, entry: LedgerEntry): string => {
   const isOwn = candidate !== undefined && isAuthors(context, candidate);
   const isReaders = candidate !== undefined && isSpeakerReader(context, authorOf(candidate));
   const iso = candidate?.occurredAtIso || entry.span?.versionDate || "";
-  const given = document?.title || candidate?.title || "";
+  const given = titleToSay(document?.title || candidate?.title || "", context.intent?.unsaid ?? []);
   // The number by which a person ordered the files is no part of a name.
   const title = safeTitle(mail ? bareSubject(titleInWords(given)) : titleWithoutDay(given, iso));
   const called = mail || title === "" ? undefined : paperNameOf(title, iso, locale);
@@ -123,6 +127,21 @@ const documentName = (context: TurnContext, entry: LedgerEntry): string => {
   const dated = date === "" ? by : phrase("clause.of-day", { document: by, day: date });
   const isTold = title === "" || (called?.isWhole ?? false);
   return `${dated}${isTold ? "" : ` (${title})`}`;
+};
+
+/** What the profile calls the answered letter where its reader wrote it, with its day: the name of its file says less. Empty for another paper. */
+const answeredName = (context: TurnContext, entry: LedgerEntry): string => {
+  const { letterReading, intent, profile } = context;
+  const docUid = letterReading?.assertions[0]?.span?.docUid ?? "";
+  const reader = profile?.readers.find(({ name }) => name === intent?.audience);
+  if (docUid === "" || documentOf(entry) !== `vault:${docUid}` || !reader?.wroteLetter) return "";
+  const locale = localeOf(context);
+  const called = textIn(profile?.answers?.ownLetter ?? [], locale).replace(/^\p{Lu}/u, (one) => one.toLowerCase());
+  // The day that the entry itself bears: any other could not be cited for it.
+  const evidence = entry.evidence?.evidence;
+  const day = writtenDay(evidence?.case === "document" ? evidence.value.occurredAtIso : "", locale);
+  if (called === "" || day === "") return called;
+  return speechOf(locale).phrase("clause.of-day", { document: called, day });
 };
 
 /** A name of letters alone: an address, a number or a sign in it would be read as something that the sentence says. */
