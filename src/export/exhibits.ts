@@ -5,7 +5,6 @@ import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.t
 import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
 import { DomainError } from "../error.ts";
 import { signersIn } from "../grounding/signers.ts";
-import { titleToSay } from "../grounding/title-to-say.ts";
 import type { Locale } from "../messages/locale.ts";
 import { worded } from "../messages/said.ts";
 import { dateInWords, daysInWords } from "./days.ts";
@@ -41,7 +40,7 @@ export const citedEntries = ({ draft, ledger }: Cited): LedgerEntry[] => {
 };
 
 /** The exhibits, numbered by first reference. */
-export const exhibitsOf = (memo: Cited & Pick<Memo, "evidence" | "unsaid">): ReadonlyMap<string, Exhibit> => {
+export const exhibitsOf = (memo: Cited & Pick<Memo, "evidence" | "titleToSay">): ReadonlyMap<string, Exhibit> => {
   const candidates = new Map(memo.evidence.entries.map(({ candidate }) => [candidate?.evidenceId, candidate]));
   const cited = citedEntries(memo);
   const papers = cited.flatMap(({ evidence }) =>
@@ -66,7 +65,8 @@ export const exhibitsOf = (memo: Cited & Pick<Memo, "evidence" | "unsaid">): Rea
         // Days that the Vault read: what stands otherwise is a source's own way to write one, and the note quotes it.
         days: quoted(evidenceId, (span) => /^\d{4}-\d{2}-\d{2}/u.exec(span.segmentDateText)?.[0] ?? "").toSorted(),
       };
-      const title = titleToSay(bound || (candidate?.title ?? ""), memo.unsaid ?? []);
+      const given = bound || (candidate?.title ?? "");
+      const title = memo.titleToSay?.(given) ?? given;
       return [evidenceId, { number, evidenceId, candidate, title, said }];
     }),
   );

@@ -20,8 +20,11 @@ export interface Memo {
   readonly answers?: ReadonlyMap<string, string>;
   /** What the author wants, as the intent says; absent: nothing. */
   readonly demands?: readonly Demand[];
-  /** Words that it must not say, as the intent has them, nor the name of an exhibit in it; absent: none. */
-  readonly unsaid?: readonly string[];
+  /**
+   * The title of an exhibit without words that the memo must not say; absent: there are none. Handed in, because a page that names people as
+   * exhibits do reads no words.
+   */
+  readonly titleToSay?: (title: string) => string;
   /** Who will read it, as the intent says. */
   readonly audience: string;
   /** Whether that reader may be told of somebody's health; absent: not. */

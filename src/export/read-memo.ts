@@ -12,6 +12,7 @@ import { RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts"
 import { ItemKind, type RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../error.ts";
 import { mayHoldHealth } from "../grounding/health.ts";
+import { titleToSay } from "../grounding/title-to-say.ts";
 import { worded } from "../messages/said.ts";
 import { exhibitsOf } from "./exhibits.ts";
 import { answersIn } from "./letter-order.ts";
@@ -57,7 +58,7 @@ export const readMemo = async (source: MemoSource, context: RunContext): Promise
     ...(frame ? { frame } : {}),
     ...(outline ? { answers: answersIn(fromBinary(MessageSkeletonSchema, outline)) } : {}),
     demands: seed?.demands ?? [],
-    unsaid: seed?.unsaid ?? [],
+    titleToSay: (title) => titleToSay(title, seed?.unsaid ?? []),
     audience: seed?.audience ?? "",
     mayHoldHealth: profile !== undefined && mayHoldHealth(seed?.audience ?? "", profile),
     frameLines: profile?.frame?.lines ?? [],

@@ -6,6 +6,7 @@ import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { exhibitName, exhibitTitle } from "../../src/export/exhibit-names.ts";
 import { exhibitsOf } from "../../src/export/exhibits.ts";
 import { memoSpeech } from "../../src/export/words.ts";
+import { titleToSay } from "../../src/grounding/title-to-say.ts";
 
 const occurredAtIso = "2025-03-17T09:00:00.000Z";
 const participants = ["Bram Verzonnen <bram@example.nl>", "Team"];
@@ -73,7 +74,9 @@ it("an exhibit whose name has words that the memo must not say is listed by what
     evidence: create(EvidenceSetSchema, {}),
   };
   const titles = (unsaid: string[]) =>
-    [...exhibitsOf({ ...memo, unsaid }).values()].map((one) => exhibitTitle(one, nl));
+    [...exhibitsOf({ ...memo, titleToSay: (title) => titleToSay(title, unsaid) }).values()].map((one) =>
+      exhibitTitle(one, nl),
+    );
   expect([titles([]), titles(["verkeerd bezorgd"]), titles(["uwv", "brief"])]).toEqual([
     ["Brief uwv verkeerd bezorgd"],
     ["Brief"],
