@@ -2,6 +2,7 @@
 
 /** The ids of messages, each with the names of its facts. */
 export interface MessageFacts {
+  "absent.it-says": never;
   "action.choose-the-passage-that-says-it": never;
   "action.decide-about-the-request": never;
   "action.deliver-the-result": never;

@@ -12,6 +12,7 @@ import { dateInWords } from "../../export/days.ts";
 import { isLetterFrame, letterOrder } from "../../export/letter-order.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
+import { saysNotShown } from "../../show/absence-note.ts";
 import { noteOfClaim } from "../../show/conceded.ts";
 import { laterInDraft, laterOnClaim } from "../../show/letter-later.ts";
 import { lookedAt } from "../../show/looked-words.ts";
@@ -166,6 +167,7 @@ const outlined = (view: Shown, speech: Speech): string[] => [
         const note = noteOfClaim(claim);
         const notes = [
           ...(note ? [speech.phrase(note)] : []),
+          ...(saysNotShown(claim, view.profile) ? [speech.phrase("absent.it-says")] : []),
           ...laterOnClaim(view, claim.claimId).map((one) => laterSaid(one, speech)),
         ];
         return lines.length === 0 ? lines : [...lines, ...notes.flatMap(notedLines)];

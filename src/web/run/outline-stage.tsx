@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { textIn } from "#kit/localised.ts";
 import { dateInWords } from "../../export/days.ts";
+import { saysNotShown } from "../../show/absence-note.ts";
 import { noteOfClaim } from "../../show/conceded.ts";
 import { laterOnClaim } from "../../show/letter-later.ts";
 import { ItemCard } from "../parts/item-card.tsx";
@@ -53,6 +54,7 @@ export const OutlineStage = () => {
                 <ItemCard key={claimId} itemId={claimId}>
                   <p>{text}</p>
                   <Noted note={noteOfClaim({ text, answers })} />
+                  <Noted note={saysNotShown({ claimKind }, view.profile) ? "absent.it-says" : undefined} />
                   <WrittenLater all={laterOnClaim({ ...view, letterLater }, claimId)} />
                   <p className="note">
                     {kindOf(claimKind)}
