@@ -5,25 +5,13 @@ import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
 /** So many are named: the block stands above everything else that a step shows. */
 const namedMost = 5;
 
-type Place = Pick<RunContext, "state" | "lifecycle">;
+export type Place = Pick<RunContext, "state" | "lifecycle">;
 
 /** Whether late papers are told of where the run stands: while passages are chosen and after. */
 export const tellsLatePapers = ({ state }: Pick<Place, "state">): boolean => state >= OrchestratorState.EVIDENCE_NEEDS;
 
 /** Whether the letter is final: only what came since is news then. */
 export const isFinal = ({ lifecycle }: Pick<Place, "lifecycle">): boolean => lifecycle === RunLifecycle.FINALISED;
-
-type Told = Place & Pick<RunContext, "updatedAtIso">;
-
-/** The late papers that are told where the run stands: beside a final letter all of them once one came after its last event, else none. */
-export const latePapersTold = (papers: readonly LatePaper[], context: Told): readonly LatePaper[] =>
-  isFinal(context) && !papers.some((paper) => isSinceFinal(paper, context)) ? [] : papers;
-
-const isSinceFinal = ({ importedAtIso }: LatePaper, { updatedAtIso }: Told): boolean => importedAtIso > updatedAtIso;
-
-/** The message that heads late papers: whether they all came since the letter was done. */
-export const lateHeading = (papers: readonly LatePaper[], context: Told): "late.since-final" | "late.heading" =>
-  isFinal(context) && papers.every((paper) => isSinceFinal(paper, context)) ? "late.since-final" : "late.heading";
 
 /** Whether what a late paper says can be chosen where the run stands; else the way leads back to the passages. */
 export const choosesHere = ({ state }: Place): boolean => state === OrchestratorState.EVIDENCE_NEEDS;

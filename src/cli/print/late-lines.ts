@@ -2,7 +2,8 @@ import type { LatePaper } from "../../../gen/pincite/orchestrator/v1/orchestrato
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { dateInWords } from "../../export/days.ts";
 import type { Speech } from "../../messages/speech.ts";
-import { choosesHere, isFinal, lateHeading, latePapersShown } from "../../show/late-papers.ts";
+import { choosesHere, isFinal, latePapersShown } from "../../show/late-papers.ts";
+import { lateHeading } from "../../show/late-told.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 
 /** The papers that came after passages were chosen, with the way to read one and the way back; no lines where none came. */
