@@ -745,6 +745,9 @@ export interface MessageFacts {
   "event.waits-for": "turnId" | "count";
   "event.went-on": "turnId";
   "event.whole": never;
+  "exhibit.numbered": "number" | "title";
+  "exhibit.say-more": never;
+  "exhibit.says-unsaid": "words";
   "explain.allowed": "who" | "when" | "end";
   "explain.allowed-always": "who" | "when" | "end";
   "explain.allowed-at-once": never;
@@ -2224,8 +2227,6 @@ export interface MessageFacts {
   "page.drop-mails-letters-and-other-files-here": never;
   "page.each-line-is-a-point": never;
   "page.enclosures": never;
-  "page.exhibit-numbered": "number" | "title";
-  "page.exhibits-that-say-more": never;
   "page.fewer": never;
   "page.finished": never;
   "page.found-passages": "count";

@@ -5,10 +5,11 @@ import { extractsOf, goingLines } from "../../src/cli/print/exhibit-lines.ts";
 import type { TellingExhibit } from "../../src/export/telling-exhibits.ts";
 import { speechOf } from "../../src/messages/speech.ts";
 
-const exhibit = (number: number, isTable: boolean, title: string): TellingExhibit => ({
+const exhibit = (number: number, isTable: boolean, title: string, unsaid: string[] = []): TellingExhibit => ({
   number,
   evidenceId: `vault:${number}`,
   isTable,
+  unsaid,
   candidate: create(EvidenceCandidateSchema, { title }),
   title,
   said: { speakers: [], days: [] },
@@ -30,4 +31,11 @@ describe("what of an exhibit goes along at the terminal", () => {
     expect(said).toMatch(/gaat heel mee[\s\S]*--extract 3\n {2}3 {2}.*Chat met Rinus/u);
     expect(goingLines([], [], speechOf("nl"))).toEqual([]);
   });
+});
+
+// Words that she had forbidden went along in the whole chat of which the letter quotes one message.
+it("is the quoted words alone of a paper that says what must not be said, with those words told", () => {
+  const chat = exhibit(4, false, "Chat met Gerben", ["niet meer zitten"]);
+  expect(extractsOf([chat], {})).toEqual([4]);
+  expect(goingLines([chat], [4], speechOf("nl")).join("\n")).toMatch(/Chat met Gerben\n.*“niet meer zitten”/u);
 });

@@ -33,4 +33,8 @@ it("are a table where rows of cells alone are quoted, whatever kind of text thei
     ["vault:contract", false],
     ["vault:chat", false],
   ]);
+  const saying = new Map([["vault:mail", ["ik zeg op"]]]);
+  expect(tellingExhibits(view, saying).find(({ evidenceId }) => evidenceId === "vault:mail")?.unsaid).toEqual([
+    "ik zeg op",
+  ]);
 });

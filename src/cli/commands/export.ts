@@ -68,9 +68,11 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
     return shell.connected(self, async (connection) => {
       const { exportMemo, exportProof } = await import("../../client/memo-export.ts");
       const { loadRunView, readRun } = await import("../../client/run-view.ts");
+      const { exhibitsSaying } = await import("../../client/exhibits-saying.ts");
       const context = await readRun(connection, run);
       const { format, citations, provenance } = options;
-      const telling = format === "zip" ? tellingExhibits(await loadRunView(connection, context)) : [];
+      const view = format === "zip" ? await loadRunView(connection, context) : undefined;
+      const telling = view ? tellingExhibits(view, await exhibitsSaying(connection.vaultSpans, view)) : [];
       const extracts = extractsOf(telling, options);
       const order = { runId: context.runId, format, citations, extracts, ...(provenance ? { provenance } : {}) };
       const { bytes, head } =

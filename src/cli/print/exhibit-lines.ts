@@ -1,14 +1,14 @@
 import { exhibitTitle } from "../../export/exhibit-names.ts";
-import type { TellingExhibit } from "../../export/telling-exhibits.ts";
+import { isExtractUnasked, type TellingExhibit } from "../../export/telling-exhibits.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 
-/** The exhibits of which the quoted words go along: tables unless they are named to go whole, and whichever else are named. */
+/** The exhibits of which the quoted words go along: tables, and papers that say what must not be said, unless they are named to go whole, and whichever else are named. */
 export const extractsOf = (
   telling: readonly TellingExhibit[],
   { extract = [], whole = [] }: { readonly extract?: readonly number[]; readonly whole?: readonly number[] },
 ): number[] => {
-  const unasked = telling.filter(({ isTable }) => isTable).map(({ number }) => number);
+  const unasked = telling.filter(isExtractUnasked).map(({ number }) => number);
   return [...new Set([...unasked, ...extract])].filter((number) => !whole.includes(number));
 };
 
@@ -23,7 +23,10 @@ export const goingLines = (
       ? []
       : [
           ...wrap(speech.phrase(id, { count: some.length, numbers: some.map(({ number }) => number).join(" ") }), 92),
-          ...some.map((one) => `  ${one.number}  ${oneLine(exhibitTitle(one, speech), 80)}`),
+          ...some.flatMap((one) => [
+            `  ${one.number}  ${oneLine(exhibitTitle(one, speech), 80)}`,
+            ...one.unsaid.map((words) => `     ${speech.phrase("exhibit.says-unsaid", { words: oneLine(words, 80) })}`),
+          ]),
         ];
   return [
     ...told(

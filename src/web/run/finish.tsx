@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { dayInTheNetherlands } from "#kit/day.ts";
+import { exhibitsSaying, unsaidOf } from "../../client/exhibits-saying.ts";
 import { dateInWords } from "../../export/days.ts";
 import { exhibitTitle } from "../../export/exhibit-names.ts";
-import { tellingExhibits } from "../../export/telling-exhibits.ts";
+import { isExtractUnasked, type TellingExhibit, tellingExhibits } from "../../export/telling-exhibits.ts";
 import type { PlainId } from "../../messages/speech.ts";
 import { termsToCome } from "../../show/late-date.ts";
 import { DayField } from "../parts/day-field.tsx";
@@ -24,8 +25,21 @@ const files: readonly (readonly [format: string, name: PlainId])[] = [
   ["proof", "page.the-proof"],
 ];
 
-const withOrWithout = (all: ReadonlySet<number>, one: number, isIn: boolean): ReadonlySet<number> =>
-  new Set(isIn ? [...all, one] : [...all].filter((other) => other !== one));
+/** Which exhibits say what must not be said; undefined while the Vault is asked. Where it cannot be asked, none is known to. */
+const useSaying = (): ReadonlyMap<string, readonly string[]> | undefined => {
+  const { clients, view } = useRun();
+  const [saying, setSaying] = useState<ReadonlyMap<string, readonly string[]> | undefined>(() =>
+    unsaidOf(view).length === 0 ? new Map() : undefined,
+  );
+  useEffect(() => {
+    if (unsaidOf(view).length === 0) return;
+    clients
+      .spans()
+      .then((spans) => exhibitsSaying(spans, view))
+      .then(setSaying, () => setSaying(new Map()));
+  }, [clients, view]);
+  return saying;
+};
 
 /** The letter is final: it and what goes with it as files. */
 export const Finish = () => {
@@ -33,11 +47,11 @@ export const Finish = () => {
   const { say, speech } = useWords();
   const [saved, setSaved] = useState<readonly string[]>([]);
   const { runId } = view.context;
-  const telling = tellingExhibits(view);
-  const [whole, setWhole] = useState<ReadonlySet<number>>(
-    () => new Set(telling.filter(({ isTable }) => !isTable).map(({ number }) => number)),
-  );
-  const extracts = telling.map(({ number }) => number).filter((number) => !whole.has(number));
+  const saying = useSaying();
+  const telling = tellingExhibits(view, saying);
+  const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const isExtract = (one: TellingExhibit): boolean => chosen.get(one.number) ?? isExtractUnasked(one);
+  const extracts = telling.filter(isExtract).map(({ number }) => number);
   const terms = termsToCome(view, dayInTheNetherlands(Date.now()));
   const [day, setDay] = useState(() => dayToCome(view, new Date()));
   const save = (format: string) =>
@@ -54,7 +68,12 @@ export const Finish = () => {
       <ul className="downloads">
         {files.map(([format, name]) => (
           <li key={format}>
-            <button type="button" data-format={format} disabled={isBusy} onClick={() => save(format)}>
+            <button
+              type="button"
+              data-format={format}
+              disabled={isBusy || (format === "zip" && saying === undefined)}
+              onClick={() => save(format)}
+            >
               {say(name)}
             </button>
           </li>
@@ -90,15 +109,18 @@ export const Finish = () => {
       )}
       {telling.length === 0 ? null : (
         <fieldset className="choices" data-extracts="">
-          <legend>{say("page.exhibits-that-say-more")}</legend>
+          <legend>{say("exhibit.say-more")}</legend>
           {telling.map((exhibit) => (
             <label key={exhibit.number}>
               <input
                 type="checkbox"
-                checked={!whole.has(exhibit.number)}
-                onChange={({ target }) => setWhole(withOrWithout(whole, exhibit.number, !target.checked))}
+                checked={isExtract(exhibit)}
+                onChange={({ target }) => setChosen(new Map([...chosen, [exhibit.number, target.checked]]))}
               />
-              {say("page.exhibit-numbered", { number: exhibit.number, title: exhibitTitle(exhibit, speech) })}
+              {say("exhibit.numbered", { number: exhibit.number, title: exhibitTitle(exhibit, speech) })}
+              {exhibit.unsaid.map((words) => (
+                <em key={words}> {say("exhibit.says-unsaid", { words })}</em>
+              ))}
             </label>
           ))}
         </fieldset>
