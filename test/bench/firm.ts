@@ -21,7 +21,9 @@ const runMs = 2_000;
 const rounds = 3;
 const body = Buffer.alloc(300, 7);
 const wholeRuns = 24;
-const warmRuns = 4;
+/** V8 compiles either way in the first round or two: whole runs are few a second. */
+const warmRuns = 24;
+const runRounds = 8;
 const seenTimes = 300;
 
 type Rows = readonly (readonly [string, Uint8Array])[];
@@ -229,7 +231,7 @@ const comparedRuns = async (address: string, folder: string): Promise<BenchRow> 
   const onLevel = await warmed(await openLevelStore({ dir: join(folder, "level"), clock }));
   const onOurs = await warmed(await open(address));
   let [level, ours] = [0, 0];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < runRounds; round++) {
     level = Math.max(level, await perSecondOn(onLevel, round));
     ours = Math.max(ours, await perSecondOn(onOurs, round));
   }
