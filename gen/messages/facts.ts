@@ -399,6 +399,7 @@ export interface MessageFacts {
   "drop.need-not-be-in-the-letter": never;
   "drop.sentences": "count";
   "drop.this-claim": never;
+  "drop.this-quote": never;
   "drop.this-sentence": never;
   "erasure-error.a-person-had-at-least-one-of-its-members": never;
   "erasure-error.a-person-had-these-very-bytes-erased-from-the": never;

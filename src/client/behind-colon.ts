@@ -2,6 +2,7 @@ import type { Client } from "@connectrpc/connect";
 import type { CanonicalText } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
 import type { DocsService } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
+import { endsAtColon } from "../show/colon-entries.ts";
 
 /** A quote that takes in lines behind the colon at its end. */
 export interface LongerQuote {
@@ -16,9 +17,6 @@ const charsMost = 900;
 const linesMost = 12;
 /** A shorter word is in too many lines, unless it is an abbreviation in capitals. */
 const lettersLeast = 4;
-
-/** Whether a quote ends where its words only announce what they say: `deze bestanden van u ontvangen:`. */
-export const endsAtColon = ({ excerpt }: Pick<SpanRef, "excerpt">): boolean => /:\s*$/u.test(excerpt);
 
 /**
  * Quotes that take in the lines behind the colon that a quote ends at: first up to the line that shares most words with its claim, then all of

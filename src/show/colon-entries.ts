@@ -1,11 +1,15 @@
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { OrchestratorState as State } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "./run-view.ts";
 
 type Seen = Pick<RunView, "ledger" | "skeleton" | "draft" | "letterReading"> & {
   readonly context: Pick<RunContext, "state">;
 };
+
+/** Whether a quote ends where its words only announce what they say: `deze bestanden van u ontvangen:`. */
+export const endsAtColon = ({ excerpt }: Pick<SpanRef, "excerpt">): boolean => /:\s*$/u.test(excerpt);
 
 /** The claim that an entry was quoted for, by its words. */
 export const claimOfEntry = ({ skeleton }: Pick<Seen, "skeleton">, { claimId }: LedgerEntry): string =>
@@ -18,7 +22,7 @@ export const colonEntries = ({ ledger, draft, context, letterReading }: Seen): L
   return (ledger?.entries ?? []).filter(
     ({ entryId, span }) =>
       span !== undefined &&
-      /:\s*$/u.test(span.excerpt) &&
+      endsAtColon(span) &&
       !letter.has(span.docUid) &&
       (context.state !== State.DRAFT || cited.has(entryId)),
   );

@@ -6,7 +6,7 @@ import { standingBeside } from "./standing-beside.ts";
 
 /**
  * Ids of quotes whose paper is told to be no plain ground for a claim, however well its words fit: its writer named it later, it says itself
- * that it is a concept, or it is addressed to somebody who is no party. One press says yes to none of them: a person has read that first.
+ * that it is a concept, it is addressed to somebody who is no party, or the words are among those that must not be said. One press says yes to none of them: a person has read that first.
  */
 export const toldAgainst = (
   view: Pick<RunView, "draft" | "ledger" | "needMap" | "intent">,
@@ -19,8 +19,11 @@ export const toldAgainst = (
   return new Set(told.map(({ entryId }) => entryId));
 };
 
-const speaksAgainst = ({ namedLater, paperState, addressedTo }: PassageCandidate, parties: readonly Party[]): boolean =>
-  namedLater.length > 0 || paperState !== undefined || isToAnother(addressedTo, parties);
+const speaksAgainst = (
+  { mustNotBeSaid, namedLater, paperState, addressedTo }: PassageCandidate,
+  parties: readonly Party[],
+): boolean =>
+  mustNotBeSaid.length + namedLater.length > 0 || paperState !== undefined || isToAnother(addressedTo, parties);
 
 /** Whether an addressee shares no word of a name with any party; where nobody is known, nobody is another. */
 const isToAnother = (addressedTo: string, parties: readonly Party[]): boolean => {

@@ -22,7 +22,7 @@ describeWithBrowser("an exhibit that says what must not be said", () => {
     driver = await RunDriver.create(clients, "", "nl");
     await driver.pin(`vault:${docUid}`);
     for (const stage of stages) {
-      const goal = { goal: "Show that the report was delivered in time.", unsaid: ["Nobody objected"] };
+      const goal = { goal: "Show that the report was delivered in time.", unsaid: ["Nobody objected", "minutes of the meeting"] };
       const isIntent = stage === OrchestratorState.INTENT_SEED;
       await driver.propose(
         isIntent
@@ -44,9 +44,24 @@ describeWithBrowser("an exhibit that says what must not be said", () => {
     await page.goto(`${visited.server.url}/run/${driver.runId}`);
     const exhibit = page.locator("[data-extracts] label");
     await soon(() => exhibit.innerText()).toContain("Hierin staat wat niet gezegd mag worden: “Nobody objected”.");
+    expect(await exhibit.innerText()).toContain("“minutes of the meeting”");
     expect(await exhibit.locator("input").isChecked()).toBe(true);
     await exhibit.locator("input").uncheck();
     expect(await exhibit.locator("input").isChecked()).toBe(false);
+  });
+
+  // Words that she had forbidden were offered as a passage without a word about it, and refused in the letter at the last step.
+  it("is told beside its passages already", async () => {
+    const { slots } = await clients.orchestrator.listCandidates({
+      runId: driver.runId,
+      slotIds: [driver.context.slots[0]?.slotId ?? ""],
+      query: "objected",
+      limit: 20,
+    });
+    const told = slots[0]?.candidates.filter(({ mustNotBeSaid }) => mustNotBeSaid.length > 0);
+    expect(told?.map(({ locator, mustNotBeSaid }) => [locator?.exactQuote, mustNotBeSaid])).toEqual([
+      ["Minutes of the meeting.", ["minutes of the meeting"]],
+    ]);
   });
 
   it("goes along so from the terminal, unless she sends it whole", async () => {

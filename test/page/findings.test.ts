@@ -53,4 +53,25 @@ describeWithBrowser("what the check finds in a draft, on the page", () => {
     // The button went on offering to write the letter that stood there.
     expect(await next.getAttribute("data-rpc")).toMatch(/\/(?:Confirm|Advance)$/u);
   });
+
+  // A quotation that got into a sentence twice stayed there: its words are locked, and nothing took it out.
+  it("loses a quotation by a press", async () => {
+    const sentences = async () =>
+      (await driver.current("proposal", DraftTextSchema))?.sections.flatMap((one) => one.sentences) ?? [];
+    const { page } = visited;
+    const texts = async () => {
+      await driver.read();
+      return (await sentences()).map(({ text }) => text);
+    };
+    const before = await texts();
+    const quoting = before.findIndex((text) => text.includes("“"));
+    expect(quoting).toBeGreaterThan(-1);
+    await page.locator("[data-sentence]").nth(quoting).click();
+    const form = page.locator(".sentence-form");
+    await form.locator("[data-quote-out]").first().click();
+    await form.locator("textarea").first().fill("Daarover gaat het verslag.");
+    await form.getByRole("button", { name: "Bewaar", exact: true }).click();
+    await soon(texts).not.toEqual(before);
+    expect((await texts())[quoting]).not.toContain("“");
+  });
 });

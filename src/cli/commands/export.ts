@@ -72,7 +72,7 @@ export const addExportCommand = (program: Command, shell: Shell): void => {
       const context = await readRun(connection, run);
       const { format, citations, provenance } = options;
       const view = format === "zip" ? await loadRunView(connection, context) : undefined;
-      const telling = view ? tellingExhibits(view, await exhibitsSaying(connection.vaultSpans, view)) : [];
+      const telling = view ? tellingExhibits(view, await exhibitsSaying(connection.docs, view)) : [];
       const extracts = extractsOf(telling, options);
       const order = { runId: context.runId, format, citations, extracts, ...(provenance ? { provenance } : {}) };
       const { bytes, head } =

@@ -11,11 +11,12 @@ export const paperLines = (passage: PassageCandidate, speech: Speech): string[] 
   ...toldLines(passage, speech),
 ];
 
-/** What is told of a passage in every list: of what day its words are where the claim has its paper's, in what state its paper says that it is, and what its writer wrote of it later. */
+/** What is told of a passage in every list: what of it must not be said, of what day its words are where the claim has its paper's, in what state its paper says that it is, and what its writer wrote of it later. */
 export const toldLines = (
-  { daysApart, paperState, namedLater }: PassageCandidate,
+  { daysApart, paperState, namedLater, mustNotBeSaid }: PassageCandidate,
   { phrase, locale }: Speech,
 ): string[] => [
+  ...mustNotBeSaid.map((words) => phrase("exhibit.says-unsaid", { words: oneLine(words, 80) })),
   ...daysApart.map(({ claimed, said }) => phrase("choose.day-apart", { claimed, said: said.join("”, “") })),
   ...(paperState ? [phrase("choose.paper-state", { words: oneLine(paperState.words, 200) })] : []),
   ...namedLater.map(({ title, day, words }) =>

@@ -13,6 +13,7 @@ import {
 import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type RefusedWords, RefusedWordsSchema } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { SpanRefSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { placeOfWords } from "../../grounding/required-words.ts";
 import { saidOfRule } from "../../grounding/rule-words.ts";
 import { saidMessage } from "../../messages/wire-form.ts";
 import { answeredLetters } from "../build/named-letters.ts";
@@ -59,13 +60,18 @@ export const passageRefusals = (
   );
 };
 
-/** A passage as it is shown beside a claim: with the words of the claim that no draft could say on it, and days that its paper alone has. */
+/** A passage as it is shown beside a claim: with the words of the claim that no draft could say on it, days that its paper alone has, and words that must not be said. */
 export const besideClaim = (input: DecisionInput, placed: PlacedSlot, passage: PassageCandidate): PassageCandidate =>
   create(PassageCandidateSchema, {
     ...passage,
     refusedWords: passageRefusals(input, placed, passage),
     daysApart: asksForView(placed.slot, input.material.profile) ? [] : daysApart(placed.claim.claimText, passage),
+    mustNotBeSaid: (input.material.intent?.unsaid ?? [])
+      .filter((line) => placeOfWords(passage.locator?.exactQuote ?? "", line) !== undefined)
+      .slice(0, unsaidMost),
   });
+
+const unsaidMost = 50;
 
 /**
  * What the memo has besides, which the sentence does not cite: passages chosen for other claims, and what the answered letter says. A

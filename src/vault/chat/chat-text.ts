@@ -20,7 +20,7 @@ const nameCharsMax = 60;
 
 /**
  * The messages of a text that a chat program wrote; undefined: it is no such text. All heads have the shape of the first one, which
- * opens the text: a date within a message is no head. A head of an hour before that of one above it may have been pasted into a
+ * opens the text or stands below its title: a date within a message is no head. A head of an hour before that of one above it may have been pasted into a
  * message: nobody is said to speak behind it.
  */
 export const chatIn = (text: string): ChatMessage[] | undefined => {
@@ -68,11 +68,10 @@ const goingBack = (moments: readonly string[], isSaidAt: readonly boolean[]): nu
 };
 
 const headsIn = (text: string): readonly Head[] => {
-  const begun = text.search(/\S/u);
   for (const pattern of chatForms.heads) {
     const found = [...text.matchAll(pattern)];
     const [first] = found;
-    if (first === undefined || first.index > begun) continue;
+    if (first === undefined || !isTitle(text.slice(0, first.index))) continue;
     const shape = shapeOf(first);
     const heads = found.filter((one) => shapeOf(one) === shape).map(headOf);
     // Another program's heads have these within them, and the names elsewhere.
@@ -84,6 +83,9 @@ const headsIn = (text: string): readonly Head[] => {
   }
   return [];
 };
+
+/** Whether nothing stands there, or a line that may be what a chat is called: `Chatgesprek klantenservice - 11-07-2026`. */
+const isTitle = (before: string): boolean => /^\s*(?:[^\s][^\n]{0,118}[^\n.,:;!?])?\s*$/u.test(before);
 
 /** How a head is written: a program writes all of a file in one way, but for the days of what it puts on a clipboard. */
 const shapeOf = (match: RegExpExecArray): string => {

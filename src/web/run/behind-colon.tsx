@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { endsAtColon, type LongerQuote, longerQuotes } from "../../client/behind-colon.ts";
-import { claimOfEntry, colonEntries } from "../../show/colon-entries.ts";
+import { type LongerQuote, longerQuotes } from "../../client/behind-colon.ts";
+import { claimOfEntry, colonEntries, endsAtColon } from "../../show/colon-entries.ts";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { propose, rewind } from "./deeds.ts";

@@ -25,7 +25,7 @@ const files: readonly (readonly [format: string, name: PlainId])[] = [
   ["proof", "page.the-proof"],
 ];
 
-/** Which exhibits say what must not be said; undefined while the Vault is asked. Where it cannot be asked, none is known to. */
+/** Which exhibits say what must not be said; undefined while they are read. */
 const useSaying = (): ReadonlyMap<string, readonly string[]> | undefined => {
   const { clients, view } = useRun();
   const [saying, setSaying] = useState<ReadonlyMap<string, readonly string[]> | undefined>(() =>
@@ -33,10 +33,7 @@ const useSaying = (): ReadonlyMap<string, readonly string[]> | undefined => {
   );
   useEffect(() => {
     if (unsaidOf(view).length === 0) return;
-    clients
-      .spans()
-      .then((spans) => exhibitsSaying(spans, view))
-      .then(setSaying, () => setSaying(new Map()));
+    void exhibitsSaying(clients.docs, view).then(setSaying);
   }, [clients, view]);
   return saying;
 };

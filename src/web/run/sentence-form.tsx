@@ -58,9 +58,17 @@ export const SentenceForm = ({
       {parts.map((part, at) =>
         part.isQuote ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places
-          <q key={at} className="locked">
-            {part.text.slice(1, -1)}
-          </q>
+          <p key={at} className="row">
+            <q className="locked">{part.text.slice(1, -1)}</q>
+            <button
+              type="button"
+              className="quiet"
+              data-quote-out=""
+              onClick={() => setParts(parts.filter((_, place) => place !== at))}
+            >
+              {say("drop.this-quote")}
+            </button>
+          </p>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places
           <label key={at} className="field field-wide">

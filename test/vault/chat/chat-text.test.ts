@@ -33,6 +33,17 @@ Dat was gisteren.
     ]);
   });
 
+  // A shop's service exports its chat below a title: its lines were one text, and nobody's.
+  it("begin below a title, and below no sentence", () => {
+    const said = "[11-07-2026 14:02] Robin (Verzonnen BV): Dag\n[11-07-2026 14:03] Wietske: Is er een lift?";
+    expect(linesOf(`Chatgesprek Verzonnen BV - 11-07-2026\n\n${said}`)).toEqual([
+      "Robin (Verzonnen BV) | 2026-07-11 | Dag",
+      "Wietske | 2026-07-11 | Is er een lift?",
+    ]);
+    expect(linesOf(`Hoi, dit is wat zij schreef:\n\n${said}`)).toBeUndefined();
+    expect(linesOf(`Hoi\nzie hieronder\n\n${said}`)).toBeUndefined();
+  });
+
   it("go on over a head that another program wrote", () => {
     const text = `13-11-2026 09:32 - Fenna: Dit kreeg ik:
 [13/11/2026, 09:31:00] Tjeerd: Ik betaal alles.
