@@ -22,7 +22,10 @@ describeWithBrowser("an exhibit that says what must not be said", () => {
     driver = await RunDriver.create(clients, "", "nl");
     await driver.pin(`vault:${docUid}`);
     for (const stage of stages) {
-      const goal = { goal: "Show that the report was delivered in time.", unsaid: ["Nobody objected", "minutes of the meeting"] };
+      const goal = {
+        goal: "Show that the report was delivered in time.",
+        unsaid: ["Nobody objected", "minutes of the meeting"],
+      };
       const isIntent = stage === OrchestratorState.INTENT_SEED;
       await driver.propose(
         isIntent
