@@ -162,6 +162,7 @@ export interface MessageFacts {
   "command-error.accepted-at-checkpoint-was-the-last-that-had": "name" | "standing" | "kept";
   "command-error.after-comes-a-place-a-page-p3-a-number-5-2-or": never;
   "command-error.also-answer-json-for-debugging-with-plain": never;
+  "command-error.also-take-callers-who-signed-in-elsewhere": never;
   "command-error.and-would-both-be-imported-as-import-the": "other" | "path" | "name";
   "command-error.answer-a-companys-letter-of-9-december-from-a": never;
   "command-error.artifact-is-damaged": "digest";
@@ -1429,6 +1430,8 @@ export interface MessageFacts {
   "keeping-error.no-age-identities-in-the-file": never;
   "keeping-error.pages-of-another-origin-get-no-answer-open": never;
   "keeping-error.says-and-the-stores-beside-it-hold-restore": "path" | "tenant" | "owners";
+  "keeping-error.sign-in-nobody-here": never;
+  "keeping-error.sign-in-token-is-not-taken": "why";
   "keeping-error.the-backup-could-not-be-finished-run-the": "what";
   "keeping-error.the-backup-in-is-encrypted-name-a-recipient": "backupDir";
   "keeping-error.the-backup-in-is-encrypted-name-an-identity": "backupDir";
@@ -1458,6 +1461,7 @@ export interface MessageFacts {
   "keeping-error.this-server-only-reads-its-folder-cannot-be": never;
   "keeping-error.this-server-tells-what-an-erasure-would-take": never;
   "keeping-error.was-written-by-a-later-version-form": "path" | "format";
+  "keeping-error.you-are-signed-in-and-may-not-call": "needed";
   "late-date.heading": never;
   "late-date.is-it-right": never;
   "late.choose-here": never;
@@ -3117,6 +3121,17 @@ export interface MessageFacts {
   "setting-problem.share": never;
   "setting-problem.token": never;
   "setting-problem.user": never;
+  "sign-in-problem.address": never;
+  "sign-in-problem.file": "file" | "problem";
+  "sign-in-problem.issuer-twice": "issuer";
+  "sign-in-problem.keys": "file";
+  "sign-in-problem.no-such-issuer": "issuer";
+  "sign-in.it-has-ended": never;
+  "sign-in.keys-cannot-be-had": never;
+  "sign-in.not-for-this-server": "claim";
+  "sign-in.not-signed-by-issuer": never;
+  "sign-in.other-issuer": never;
+  "sign-in.unreadable": never;
   "source-error.a-server-has-open-stop-it-first-nothing-was": "dataDir";
   "source-error.a-stored-text-does-not-have-the-digest-under": never;
   "source-error.an-entry-for-has-give-one-of-the-two": "docUid" | "what";

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/audit/v1/audit_meta.proto.
  */
 export const file_pincite_audit_v1_audit_meta: GenFile = /*@__PURE__*/
-  fileDesc("CiFwaW5jaXRlL2F1ZGl0L3YxL2F1ZGl0X21ldGEucHJvdG8SEHBpbmNpdGUuYXVkaXQudjEiqQEKCVByaW5jaXBhbBIuCgRraW5kGAEgASgOMiAucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwuS2luZBIMCgRuYW1lGAIgASgJEhAKCGFzc2VydGVkGAMgASgIIkwKBEtpbmQSFAoQS0lORF9VTlNQRUNJRklFRBAAEg0KCUtJTkRfVVNFUhABEg4KCktJTkRfTU9ERUwQAhIPCgtLSU5EX0tFUk5FTBADIqMBCglBdWRpdE1ldGESCgoCaWQYASABKAkSDgoGcnVuX2lkGAIgASgJEhYKDmNyZWF0ZWRfYXRfaXNvGAMgASgJEi8KCmNyZWF0ZWRfYnkYBCABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLlByaW5jaXBhbBIxCgdwYXJlbnRzGAUgAygLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZmIGcHJvdG8z", [file_pincite_artifact_v1_artifact_ref]);
+  fileDesc("CiFwaW5jaXRlL2F1ZGl0L3YxL2F1ZGl0X21ldGEucHJvdG8SEHBpbmNpdGUuYXVkaXQudjEiuQEKCVByaW5jaXBhbBIuCgRraW5kGAEgASgOMiAucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwuS2luZBIMCgRuYW1lGAIgASgJEhAKCGFzc2VydGVkGAMgASgIEg4KBmlzc3VlchgEIAEoCSJMCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABINCglLSU5EX1VTRVIQARIOCgpLSU5EX01PREVMEAISDwoLS0lORF9LRVJORUwQAyKjAQoJQXVkaXRNZXRhEgoKAmlkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRIWCg5jcmVhdGVkX2F0X2lzbxgDIAEoCRIvCgpjcmVhdGVkX2J5GAQgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSMQoHcGFyZW50cxgFIAMoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWZiBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref]);
 
 /**
  * Who acted.
@@ -28,18 +28,25 @@ export type Principal = Message<"pincite.audit.v1.Principal"> & {
   kind: Principal_Kind;
 
   /**
-   * Name of the principal: the configured user, `provider/model` of a model, `kernel`.
+   * Name of the principal: the configured user, `sub` of the token that a person signed in with, `provider/model` of a model, `kernel`.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * True while no authentication exists and the name is only what the configuration says.
+   * True where a person did not sign in and the name is only what the configuration says.
    *
    * @generated from field: bool asserted = 3;
    */
   asserted: boolean;
+
+  /**
+   * Who signed the person in: `iss` of that token, at which `name` stands for one person alone. Default: nobody.
+   *
+   * @generated from field: string issuer = 4;
+   */
+  issuer: string;
 };
 
 /**

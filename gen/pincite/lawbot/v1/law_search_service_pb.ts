@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { file_pincite_access_v1_right } from "../../access/v1/right_pb.ts";
 import type { EvidenceSearchResult } from "../../evidence/v1/evidence_pb.ts";
 import { file_pincite_evidence_v1_evidence } from "../../evidence/v1/evidence_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -13,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/lawbot/v1/law_search_service.proto.
  */
 export const file_pincite_lawbot_v1_law_search_service: GenFile = /*@__PURE__*/
-  fileDesc("CipwaW5jaXRlL2xhd2JvdC92MS9sYXdfc2VhcmNoX3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIv4BCg1TZWFyY2hSZXF1ZXN0EhkKBXF1ZXJ5GAEgASgJQgq6SAdyBRABGPQDEjsKC2luX2ZvcmNlX29uGAIgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBIaCglwYWdlX3NpemUYAyABKA1CB7pIBCoCGGQSHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgAQSIQoHbGF3X2lkcxgFIAMoCUIQukgNkgEKEDIiBnIEEAEYQBI4Cghrbm93bl9vbhgGIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQiSwoOU2VhcmNoUmVzcG9uc2USOQoGcmVzdWx0GAEgASgLMikucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZVNlYXJjaFJlc3VsdDJmChBMYXdTZWFyY2hTZXJ2aWNlElIKBlNlYXJjaBIgLnBpbmNpdGUubGF3Ym90LnYxLlNlYXJjaFJlcXVlc3QaIS5waW5jaXRlLmxhd2JvdC52MS5TZWFyY2hSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_pincite_evidence_v1_evidence]);
+  fileDesc("CipwaW5jaXRlL2xhd2JvdC92MS9sYXdfc2VhcmNoX3NlcnZpY2UucHJvdG8SEXBpbmNpdGUubGF3Ym90LnYxIv4BCg1TZWFyY2hSZXF1ZXN0EhkKBXF1ZXJ5GAEgASgJQgq6SAdyBRABGPQDEjsKC2luX2ZvcmNlX29uGAIgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBIaCglwYWdlX3NpemUYAyABKA1CB7pIBCoCGGQSHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgAQSIQoHbGF3X2lkcxgFIAMoCUIQukgNkgEKEDIiBnIEEAEYQBI4Cghrbm93bl9vbhgGIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQiSwoOU2VhcmNoUmVzcG9uc2USOQoGcmVzdWx0GAEgASgLMikucGluY2l0ZS5ldmlkZW5jZS52MS5FdmlkZW5jZVNlYXJjaFJlc3VsdDJqChBMYXdTZWFyY2hTZXJ2aWNlElYKBlNlYXJjaBIgLnBpbmNpdGUubGF3Ym90LnYxLlNlYXJjaFJlcXVlc3QaIS5waW5jaXRlLmxhd2JvdC52MS5TZWFyY2hSZXNwb25zZSIHkAIBmNsYAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_access_v1_right, file_pincite_evidence_v1_evidence]);
 
 /**
  * What to search.

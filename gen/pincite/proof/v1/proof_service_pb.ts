@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { file_pincite_access_v1_right } from "../../access/v1/right_pb.ts";
 import type { FileHead } from "../../export/v1/export_service_pb.ts";
 import { file_pincite_export_v1_export_service } from "../../export/v1/export_service_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -13,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/proof/v1/proof_service.proto.
  */
 export const file_pincite_proof_v1_proof_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRwaW5jaXRlL3Byb29mL3YxL3Byb29mX3NlcnZpY2UucHJvdG8SEHBpbmNpdGUucHJvb2YudjEiWAoQTWFrZVByb29mUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIZCghyZXZpc2lvbhgCIAEoCUIHukgEcgIYQBIOCgZyZWRhY3QYAyABKAgiWwoRTWFrZVByb29mUmVzcG9uc2USKwoEaGVhZBgBIAEoCzIbLnBpbmNpdGUuZXhwb3J0LnYxLkZpbGVIZWFkSAASEQoHY29udGVudBgCIAEoDEgAQgYKBHBhcnQyawoMUHJvb2ZTZXJ2aWNlElsKCU1ha2VQcm9vZhIiLnBpbmNpdGUucHJvb2YudjEuTWFrZVByb29mUmVxdWVzdBojLnBpbmNpdGUucHJvb2YudjEuTWFrZVByb29mUmVzcG9uc2UiA5ACATABYgZwcm90bzM", [file_buf_validate_validate, file_pincite_export_v1_export_service]);
+  fileDesc("CiRwaW5jaXRlL3Byb29mL3YxL3Byb29mX3NlcnZpY2UucHJvdG8SEHBpbmNpdGUucHJvb2YudjEiWAoQTWFrZVByb29mUmVxdWVzdBIZCgZydW5faWQYASABKAlCCbpIBnIEEAEYQBIZCghyZXZpc2lvbhgCIAEoCUIHukgEcgIYQBIOCgZyZWRhY3QYAyABKAgiWwoRTWFrZVByb29mUmVzcG9uc2USKwoEaGVhZBgBIAEoCzIbLnBpbmNpdGUuZXhwb3J0LnYxLkZpbGVIZWFkSAASEQoHY29udGVudBgCIAEoDEgAQgYKBHBhcnQybwoMUHJvb2ZTZXJ2aWNlEl8KCU1ha2VQcm9vZhIiLnBpbmNpdGUucHJvb2YudjEuTWFrZVByb29mUmVxdWVzdBojLnBpbmNpdGUucHJvb2YudjEuTWFrZVByb29mUmVzcG9uc2UiB5ACAZjbGAEwAWIGcHJvdG8z", [file_buf_validate_validate, file_pincite_access_v1_right, file_pincite_export_v1_export_service]);
 
 /**
  * Asks for a proof.
