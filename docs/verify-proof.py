@@ -54,7 +54,7 @@ RunEvent = time_iso:s actor:Principal artifacts:*ArtifactRecorded @10 run_create
   turn_suspended:|TurnSuspended turn_resumed:|TurnResumed rules_adopted:|RulesAdopted corpus_changed:|CorpusChanged
   run_erased:|RunErased store_accepted:|StoreAccepted evidence_chosen:|EvidenceChosen draft_judged:|DraftJudged
   candidates_ranked:|CandidatesRanked
-Principal = kind:e name:s asserted:t; ArtifactRecorded = ref:ArtifactRef role:s parents:*ArtifactRef
+Principal = kind:e name:s asserted:t issuer:s; ArtifactRecorded = ref:ArtifactRef role:s parents:*ArtifactRef
 ArtifactRef = kind:s version:u digest:s size_bytes:U
 RunCreated = run_id:s owner:s title:s strand_id:s locale:s profile:ArtifactRef model:s reference_date:s machine_version:u
   fork:ForkOrigin rules_version:u register_digest:s title_words:ArtifactRef

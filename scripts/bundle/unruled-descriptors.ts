@@ -3,21 +3,31 @@ import { type DescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/proto
 import type { Plugin } from "rolldown";
 
 /**
- * Generated descriptors without the rules of fields (protovalidate), which only a server reads, and without the sentences that
- * those say: a page would load them for nothing. What else a descriptor says stays.
+ * Generated descriptors without the rules of fields (protovalidate) and the rights that methods need, which only a server reads, and without
+ * the sentences that those say: a page would load them for nothing. What else a descriptor says stays.
  */
 export const unruledDescriptors: Plugin = {
   name: "unruled-descriptors",
   transform: {
     filter: { id: /\/gen\/.*_pb\.ts$/ },
-    handler: (code) => code.replaceAll(/(?<=fileDesc\(\s*")[A-Za-z0-9+/=]+(?=")/gu, unruled),
+    handler: (code) =>
+      code
+        .replaceAll(/(?<=fileDesc\(\s*")[A-Za-z0-9+/=]+(?=")/gu, unruled)
+        .replaceAll(/\bfile_pincite_access_v1_right,\s*|,\s*file_pincite_access_v1_right\b/gu, "")
+        .replaceAll(/\[file_pincite_access_v1_right\]/gu, "[]"),
   },
 };
+
+/** What methods need of their callers. */
+const rights = "pincite/access/v1/right.proto";
 
 /** A descriptor in base64, without the rules. */
 export const unruled = (encoded: string): string => {
   const file = fromBinary(FileDescriptorProtoSchema, Buffer.from(encoded, "base64"));
   file.messageType.forEach(withoutRules);
+  // What a method needs of its caller is decided at the server too; its file is looked up by its place among those imported.
+  for (const { method } of file.service) withoutUnknown(method);
+  file.dependency = file.dependency.filter((name) => name !== rights);
   return Buffer.from(toBinary(FileDescriptorProtoSchema, file)).toString("base64").replace(/=+$/u, "");
 };
 
@@ -29,10 +39,14 @@ const isEmpty = (options: object): boolean =>
 
 /** Rules are extensions of options, which a reader without their schema keeps as bytes that it does not know. */
 const withoutRules = (message: DescriptorProto): void => {
-  for (const one of [message, ...message.field, ...message.oneofDecl]) {
+  withoutUnknown([message, ...message.field, ...message.oneofDecl]);
+  message.nestedType.forEach(withoutRules);
+};
+
+const withoutUnknown = (all: readonly { options?: (object & { $unknown?: unknown }) | undefined }[]): void => {
+  for (const one of all) {
     if (one.options === undefined) continue;
     delete one.options.$unknown;
     if (isEmpty(one.options)) delete one.options;
   }
-  message.nestedType.forEach(withoutRules);
 };

@@ -33,6 +33,7 @@ const exitOfReason: Record<Reason, ExitName> = {
   HOST_REFUSED: "usage",
   ORIGIN_REFUSED: "usage",
   UNAUTHENTICATED: "usage",
+  RIGHT_MISSING: "usage",
   PAGE_TOKEN_INVALID: "usage",
   CURSOR_INVALID: "usage",
   ITEM_UNKNOWN: "usage",

@@ -12,6 +12,8 @@ export interface StartOptions {
   readonly port: number;
   /** Name in the record of whoever has the token; absent: the configured one. */
   readonly user?: string;
+  /** File that says who else may call, and as what; absent: that of the environment, or nobody. */
+  readonly signIn?: string;
   /** Allows the JSON codec, for debugging with plain curl. Default false. */
   readonly allowJson?: boolean;
   /** Folders of workflow profiles; absent: those of the data folder and the environment. */

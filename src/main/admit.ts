@@ -5,6 +5,7 @@ import { accessTokenCheck, accessTokenDigest, accessTokenFile } from "../access-
 import type { DomainError } from "../error.ts";
 import { hasSockets, socketToListenAt } from "../local-socket.ts";
 import { type Authenticate, byToken } from "../wire/admission.ts";
+import { createCalledBy } from "../wire/called-by.ts";
 import type { Log } from "../wire/log.ts";
 import { bySession } from "../wire/page-session.ts";
 import type { ServerOptions } from "../wire/server.ts";
@@ -21,6 +22,16 @@ export const authenticate = (
     log.error({ reason: "UNAUTHENTICATED" }, `nobody is let in by the token: ${message}`);
   const token = byToken(accessTokenCheck(file, onUnfit), file);
   return sessions ? bySession(sessions, token) : token;
+};
+
+/**
+ * Whoever the account lets in, and those who sign in elsewhere where a file says whose word is taken. What looks at their tokens is loaded
+ * only then. Errors: those of openSignIn.
+ */
+export const signedInToo = async (file: string | undefined, account: Authenticate) => {
+  if (file === undefined) return { authenticated: { authenticate: account } };
+  const { openSignIn } = await import("../access/sign-in.ts");
+  return { authenticated: openSignIn(file, account, Date.now), calledBy: createCalledBy() };
 };
 
 /**

@@ -63,7 +63,7 @@ import { createPage } from "../wire/page.ts";
 import { plansOnly } from "../wire/plans-only.ts";
 import { startServer } from "../wire/server.ts";
 import { createSessions, type KeptSessions, sessionTimes, unkept } from "../wire/sessions.ts";
-import { authenticate, closeToOthers, waysIn } from "./admit.ts";
+import { authenticate, closeToOthers, signedInToo, waysIn } from "./admit.ts";
 import { tombstonesOf } from "./anchors.ts";
 import { backupMethods, backupOf } from "./backed-up.ts";
 import { createCitedTexts } from "./cited-texts.ts";
@@ -118,12 +118,13 @@ const started = async (
   interceptors: readonly Interceptor[],
   closing: Closing[],
 ): Promise<RunningPincite> => {
-  const { dataDir, store, port, user, allowJson, log, model, endpoint, profileLayers } = options;
+  const { dataDir, store, port, user, allowJson, log, model, endpoint, profileLayers, signIn } = options;
   const flags = {
     dataDir,
     port,
     ...(store === undefined ? {} : { store }),
     ...(user ? { user } : {}),
+    ...(signIn === undefined ? {} : { signIn }),
     ...(log ? { log } : {}),
     ...(allowJson ? { allowJson } : {}),
     ...(model === undefined ? {} : { model }),
@@ -137,7 +138,8 @@ const started = async (
     key: accessTokenDigest(accessTokenFile(process.env)),
     kept: keptSessions(config.dataDir, journal),
   });
-  const authenticated = authenticate(process.env, journal, sessions);
+  const account = authenticate(process.env, journal, sessions);
+  const { authenticated, calledBy } = await signedInToo(config.signIn, account);
   closeToOthers(config.dataDir, journal);
   const installation = openInstallation(config.dataDir);
   // Keys that cannot be used are found before anything is opened that would have to be closed.
@@ -191,6 +193,7 @@ const started = async (
   const engine = new Engine({
     ...storeAt("runs"),
     user: config.user,
+    ...(calledBy ? { signedIn: calledBy.person } : {}),
     clock,
     tools,
     catalogue,
@@ -249,11 +252,16 @@ const started = async (
     port: config.port,
     allowJson: config.allowJson,
     shortPath: config.shortPath,
-    authenticate: authenticated,
+    ...authenticated,
     ...waysIn(process.env),
     page: createPage({ folder: fileURLToPath(new URL("dist/page/", packageRoot)), sessions }),
     log: tracing.log(monitoring.log),
-    interceptors: [...tracing.interceptors, ...interceptors, ...(config.erasure ? [] : [plansOnly])],
+    interceptors: [
+      ...tracing.interceptors,
+      ...interceptors,
+      ...(calledBy ? [calledBy.interceptor] : []),
+      ...(config.erasure ? [] : [plansOnly]),
+    ],
     longMethods: [...turnMethods, ...erasureMethods, ...backupMethods, ...vault.longMethods, ...lawbot.longMethods],
     routes: (router) => {
       router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));

@@ -11,7 +11,7 @@ export interface TextMessage<T> {
 /**
  * Reads a message in the protobuf text format. Strict where the format is lenient, so that a slip is told and not taken:
  * enum values by name, `true` and `false`, decimal numbers, no field twice, no extensions. It knows the kinds of fields
- * a profile has (text, bool, uint32, enums, messages, lists); the runtime's own reader names no lines.
+ * files of ours have (text, bool, uint32, enums, messages, lists, oneofs); the runtime's own reader names no lines.
  *
  * Errors: TextProblem with the line.
  */
@@ -55,10 +55,12 @@ class Reader {
 
   #field(field: DescField, init: Init, path: string, line: number): void {
     if (field.fieldKind !== "list") {
-      if (Object.hasOwn(init, field.localName))
-        throw new TextProblem(line, worded("profile-problem.twice", { name: field.name }));
+      // Of the members of a oneof there may be one.
+      const name = field.oneof?.localName ?? field.localName;
+      if (Object.hasOwn(init, name)) throw new TextProblem(line, worded("profile-problem.twice", { name: field.name }));
       this.lines.set(path, line);
-      init[field.localName] = this.#value(field, path, true);
+      const value = this.#value(field, path, true);
+      init[name] = field.oneof ? { case: field.localName, value } : value;
       return;
     }
     const list = (init[field.localName] ?? []) as unknown[];

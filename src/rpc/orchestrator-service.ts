@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import { Queue } from "#kit/queue.ts";
+import type { Principal } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import {
   type GetCapabilitiesResponse,
@@ -86,7 +87,7 @@ export const orchestratorService = (
   chooseEvidence: (request, { signal }) => engine.choose(request, signal),
   advance: (request) => engine.advance(request),
   rewind: (request) => engine.rewind(request),
-  getCapabilities: () => capabilities(facts),
+  getCapabilities: () => capabilities(facts, engine.runs.user),
 });
 
 /** Where a watch of a run goes on after so many events. */
@@ -155,13 +156,14 @@ interface ServerFacts {
 }
 
 /** The answer of GetCapabilities: the limits that are set, not those somebody wrote down. */
-const capabilities = (facts: ServerFacts): GetCapabilitiesResponse =>
+const capabilities = (facts: ServerFacts, caller: Principal): GetCapabilitiesResponse =>
   create(GetCapabilitiesResponseSchema, {
     serverVersion: facts.serverVersion,
     machineVersion,
     profiles: [...facts.profiles],
     providers: [...facts.providers],
     assertedUser: facts.user,
+    caller,
     ...(facts.judge ? { secondReader: { model: facts.judge.model, local: facts.judge.isLocal } } : {}),
     ...(facts.ranker ? { candidateRanker: { model: facts.ranker.model, local: facts.ranker.isLocal } } : {}),
     stores: (facts.scrubs?.() ?? []).map(({ store, checkedAtMs, damages }) => ({

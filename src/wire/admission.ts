@@ -23,6 +23,12 @@ export type Guard = (arrival: Arrival) => DomainError | undefined;
 /** Says who makes a request, or why that is not known. */
 export type Authenticate = (arrival: Arrival) => Principal | DomainError;
 
+/**
+ * Finds out ahead of `Authenticate`, which answers at once, who sends these headers; undefined where nothing has to be waited for. It never
+ * rejects: what it could not find out is a refusal of `Authenticate`.
+ */
+export type Prepare = (headers: IncomingHttpHeaders) => Promise<void> | undefined;
+
 /** HTTP/2 has the name in :authority and may repeat it in Host; each must be ours. A page that rebinds its own name sends that. */
 const hostIsOurs: Guard = ({ headers }) => {
   const names = [headers[":authority"], headers.host].filter((name) => name !== undefined);

@@ -13,6 +13,7 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   HOST_REFUSED: Code.PermissionDenied,
   ORIGIN_REFUSED: Code.PermissionDenied,
   UNAUTHENTICATED: Code.Unauthenticated,
+  RIGHT_MISSING: Code.PermissionDenied,
   PAGE_TOKEN_INVALID: Code.InvalidArgument,
   CURSOR_INVALID: Code.InvalidArgument,
   ITEM_UNKNOWN: Code.InvalidArgument,

@@ -12,6 +12,7 @@ import { limits } from "./limits.ts";
 import { callLog, type Log } from "./log.ts";
 import { contextOf, principalOf } from "./principal.ts";
 import { explainEarlyRefusals } from "./refused-early.ts";
+import { needsRight } from "./rights.ts";
 import { requestValidation } from "./validation.ts";
 
 export type Routes = (router: ConnectRouter) => void;
@@ -49,6 +50,7 @@ export const guardedRouterOptions = (options: GuardOptions): ConnectRouterOption
   interceptors: [
     callLog(options.log),
     errorMapping,
+    needsRight,
     callEnd(options.drain, new Set(options.longMethods)),
     requestValidation,
     ...options.interceptors,

@@ -1,15 +1,30 @@
 import { type ContextValues, createContextKey, createContextValues } from "@connectrpc/connect";
+import type { Right } from "../../gen/pincite/access/v1/right_pb.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 
-/** How it is known who calls. `token`: the installation's token came along; `session`: a browser with a session; `process`: the call never left this process; `none`: nothing was asked. */
-const ways = ["token", "session", "process", "none"] as const;
+/**
+ * How it is known who calls. `token`: the installation's token came along; `session`: a browser with a session; `signed-in`: a token of
+ * an issuer that the server's owner named; `process`: the call never left this process; `none`: nothing was asked.
+ */
+const ways = ["token", "session", "signed-in", "process", "none"] as const;
 
 /** Whoever makes a call, and how that is known. */
 export interface Principal {
   readonly by: (typeof ways)[number];
   /** Which session, as its list names it; present where `by` is `session`. */
   readonly session?: string;
+  /** Whose token it was, which person's, and what that person may do; present where `by` is `signed-in`. */
+  readonly person?: Person;
+}
+
+/** Somebody who signed in elsewhere. */
+export interface Person {
+  /** Who signed them in, as `iss` names it. */
+  readonly issuer: string;
+  /** Who they are there, as `sub` names them. */
+  readonly subject: string;
+  readonly rights: ReadonlySet<Right>;
 }
 
 /** Whether a value says who calls: what comes late (a promise) or not at all says nothing. */

@@ -3,7 +3,7 @@ import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Stream } from 
 import { type ConnectRouter, createContextValues, type Interceptor } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { DomainError, type Reason } from "../error.ts";
-import { type Authenticate, admit, isAnswered } from "./admission.ts";
+import { type Authenticate, admit, isAnswered, type Prepare } from "./admission.ts";
 import type { BrokenOff } from "./broken-off.ts";
 import { type GuardOptions, guardedRouterOptions, guardRoutes, type Routes, requestTypes } from "./guard.ts";
 import { createHealth } from "./health.ts";
@@ -12,6 +12,7 @@ import type { Log } from "./log.ts";
 import type { ServePage } from "./page.ts";
 import { contextOf, type Principal } from "./principal.ts";
 import { reflectionRoutes } from "./reflection.ts";
+import { requireRights } from "./rights.ts";
 import { type RefusalForm, refusalFormOf } from "./short/protocols.ts";
 import { ShortMethods } from "./short/short-methods.ts";
 import { createShortPath, type ShortPath } from "./short/short-path.ts";
@@ -33,6 +34,8 @@ export interface ServedOptions {
   readonly longMethods?: readonly string[];
   /** Who calls; absent: a server that asks nobody, which holds nothing of a person's (a model's stand-in, an echo). */
   readonly authenticate?: Authenticate;
+  /** Finds out first who calls, where that takes time. Default: it takes none. */
+  readonly prepare?: Prepare;
   /** Gives the files of a web page, to whoever passes the guards. Default: there is none. */
   readonly page?: ServePage;
   /** Whether plain calls over HTTP/2 go by the short path (short/short-path.ts). Default true. */
@@ -82,6 +85,7 @@ export const createRequestHandler = (
     shortMethods.noting(options.routes)(router);
     shortMethods.noting(health.route)(router);
     reflectionRoutes(services)(router);
+    if (options.authenticate) requireRights(router);
   };
   // A request that was turned away is answered by its protocol where it has one, so that a client reads the reason.
   const admitted = new WeakMap<object, Principal | DomainError>();

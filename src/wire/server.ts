@@ -9,6 +9,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
+import type { Prepare } from "./admission.ts";
 import { BrokenOff } from "./broken-off.ts";
 import { drainingError } from "./guard.ts";
 import { createLastCatch } from "./last-catch.ts";
@@ -17,7 +18,7 @@ import { listenLocally } from "./local-listener.ts";
 import { requireLoopback, serverUrl } from "./loopback.ts";
 import { createOnePort, type OnePort } from "./one-port.ts";
 import type { Principal } from "./principal.ts";
-import { createRequestHandler, type ServedOptions } from "./request-handler.ts";
+import { createRequestHandler, type Request, type Response, type ServedOptions } from "./request-handler.ts";
 import type { ShortPath } from "./short/short-path.ts";
 import { type Connection, cameFrom, Strangers } from "./strangers.ts";
 import { tokenTlsOptions } from "./token-tls.ts";
@@ -76,7 +77,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       requestTimeout: limits.longDeadlineMs,
       maxHeaderSize: limits.headerBytesMax,
     },
-    handle,
+    preparedFirst(handle, options.prepare),
   );
   const http2Options = {
     settings: { maxConcurrentStreams: limits.streamsMax, maxHeaderListSize: limits.headerBytesMax },
@@ -90,7 +91,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   const requests = createHttp2Server(handle);
   const sessions = new Set<ServerHttp2Session>();
   for (const each of tls ? [h2, tls] : [h2]) {
-    offerStreams(each, requests, shortPath);
+    offerStreams(each, requests, shortPath, options.prepare);
     trackSessions(each, sessions, drain.signal);
     strangers.watch(each);
   }
@@ -136,16 +137,34 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   };
 };
 
-/** Offers each stream to the short path first. What it leaves alone becomes a request of the other server, which never listens. */
+/**
+ * Offers each stream to the short path first, once it is known who calls. What it leaves alone becomes a request of the other server, which
+ * never listens.
+ */
 const offerStreams = (
   h2: Http2Server | Http2SecureServer,
   requests: Http2Server,
   shortPath: ShortPath | undefined,
+  prepare: Prepare | undefined,
 ): void => {
   h2.on("stream", (stream, headers, ...rest) => {
-    if (!shortPath?.(stream, headers)) requests.emit("stream", stream, headers, ...rest);
+    const offer = (): void => {
+      if (!stream.destroyed && !shortPath?.(stream, headers)) requests.emit("stream", stream, headers, ...rest);
+    };
+    const later = prepare?.(headers);
+    if (later) void later.then(offer);
+    else offer();
   });
 };
+
+/** The same handler, asked once it is known who calls. */
+const preparedFirst =
+  (handle: (request: Request, response: Response) => void, prepare: Prepare | undefined) =>
+  (request: Request, response: Response): void => {
+    const later = prepare?.(request.headers);
+    if (later) void later.then(() => handle(request, response));
+    else handle(request, response);
+  };
 
 /** Keeps the sessions in use; one that appears while the server drains is closed at once, with GOAWAY. */
 const trackSessions = (
@@ -182,7 +201,7 @@ const listenError = (error: NodeJS.ErrnoException, host: string, port: number): 
 
 /**
  * Bounds how many connections one caller holds, so that nobody who is let in takes the place of all others. A caller is the session of one
- * browser, or the account's token; the token at the port and at the Unix socket counts apart, so that a program that forgets to close
+ * browser, a person who signed in, or the account's token; the token at the port and at the Unix socket counts apart, so that a program that forgets to close
  * what it opens at the port keeps no person from the command line.
  */
 class Callers {
@@ -194,10 +213,10 @@ class Callers {
   }
 
   /** A call of somebody who is known came on a connection: nothing against it, or LIMIT_EXCEEDED where the caller holds too many. */
-  admitted(connection: Connection, { by, session }: Principal): DomainError | undefined {
+  admitted(connection: Connection, { by, session, person }: Principal): DomainError | undefined {
     if (by === "none" || connection.destroyed) return undefined;
     const way = cameFrom(connection).remoteAddress === undefined ? "socket" : "port";
-    const caller = session ?? `${by} at the ${way}`;
+    const caller = session ?? (person ? `${person.subject} of ${person.issuer}` : `${by} at the ${way}`);
     const held = this.#held.get(caller) ?? new Set();
     if (held.has(connection)) return undefined;
     if (held.size >= this.#connectionsMax) return tooMany(this.#connectionsMax);

@@ -35,6 +35,8 @@ const never = /^(?!)/;
 const shapes: Readonly<Record<string, RegExp>> = {
   "artifact.v1.ArtifactRef.digest": digest,
   "artifact.v1.ArtifactRef.kind": code,
+  // The issuer's own name, which the file of the server's owner gives sign by sign.
+  "audit.v1.Principal.issuer": /^[!-~]{0,512}$/u,
   "audit.v1.Principal.name": handle,
   "journal.v1.ArtifactRecorded.role": code,
   "journal.v1.AttemptRecorded.reject_reason": code,

@@ -20,6 +20,7 @@ export const addServeCommand = (program: Command, shell: Shell): void => {
       "refuse every write and leave the folder untouched; found by itself where it cannot be written to",
     )
     .option("--user <name>", "who callers with the token are taken to be")
+    .option("--sign-in <file>", "also take callers who signed in elsewhere, with the roles that the file gives them")
     .option("--allow-json", "also answer JSON, for debugging with plain curl")
     .option(
       "--model <model>",
@@ -41,6 +42,7 @@ interface ServeOptions {
   readonly store?: string;
   readonly readOnly?: boolean;
   readonly user?: string;
+  readonly signIn?: string;
   readonly allowJson?: boolean;
   readonly model?: string;
   readonly endpoint?: string;
@@ -54,6 +56,7 @@ const serve = async (shell: Shell, options: ServeOptions): Promise<void> => {
     port: options.port,
     ...(options.store === undefined ? {} : { store: options.store }),
     ...(options.user === undefined ? {} : { user: options.user }),
+    ...(options.signIn === undefined ? {} : { signIn: shell.path(options.signIn) }),
     ...(options.readOnly ? { readOnly: true } : {}),
     allowJson: options.allowJson ?? false,
     log: "info",

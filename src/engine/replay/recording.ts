@@ -1,5 +1,5 @@
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
-import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { type Principal, Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { type RunEvent, RunEventSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
@@ -67,13 +67,13 @@ export const nextOf = (
   return undefined;
 };
 
-/** Returns the name of the person who acts next after the first `after` events. */
-export const userAt = ({ events, owner }: RunRecording, after: number): string => {
+/** Returns the person who acts next after the first `after` events; where nobody does any more, the owner. */
+export const userAt = ({ events, owner }: RunRecording, after: number): Pick<Principal, "name" | "issuer"> => {
   for (let at = after; at < events.length; at++) {
     const actor = events[at]?.event.actor;
-    if (actor?.kind === Principal_Kind.USER) return actor.name;
+    if (actor?.kind === Principal_Kind.USER) return actor;
   }
-  return owner;
+  return { name: owner, issuer: "" };
 };
 
 /** The artifact an event recorded in a role, decoded; undefined where it recorded none. */

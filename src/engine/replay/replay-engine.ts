@@ -47,7 +47,11 @@ export const replayEngine = (
     ...(register ? { register } : {}),
     // Each command is given in the name of whoever gave it.
     get user() {
-      return userAt(recording, journal.derived);
+      return userAt(recording, journal.derived).name;
+    },
+    signedIn: () => {
+      const { name: subject, issuer } = userAt(recording, journal.derived);
+      return issuer === "" ? undefined : { subject, issuer };
     },
     randomBytes: script.randomBytes,
     tools: recordedTools(replayed, allTools),

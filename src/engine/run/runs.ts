@@ -41,6 +41,8 @@ export interface EngineParts {
   readonly owner: string;
   /** The configured user, who counts as the acting person until callers are authenticated. */
   readonly user: string;
+  /** The person who signed in for the call that is worked for. Default: nobody signs in. */
+  readonly signedIn?: () => { readonly subject: string; readonly issuer: string } | undefined;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly randomBytes: RandomBytes;
@@ -120,9 +122,13 @@ export class Runs {
     this.#writer = new RunWriter(this.#store, this.progress, (run, actor) => this.input(run, actor), parts.traced);
   }
 
-  /** The configured user as a principal. */
+  /** The person for whom something is done: who signed in for this call, or else the configured user. */
   get user(): Principal {
-    return create(PrincipalSchema, { kind: Principal_Kind.USER, name: this.parts.user, asserted: true });
+    const person = this.parts.signedIn?.();
+    return create(PrincipalSchema, {
+      kind: Principal_Kind.USER,
+      ...(person ? { name: person.subject, issuer: person.issuer } : { name: this.parts.user, asserted: true }),
+    });
   }
 
   /** Catalogue of the existing tools. */

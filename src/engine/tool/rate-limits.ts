@@ -13,7 +13,8 @@ interface CountedIn {
   readonly store: Pick<Store, "countCall">;
   readonly clock: Clock;
   readonly owner: string;
-  readonly user: string;
+  /** Whose calls are counted, asked at each. */
+  readonly user: () => string;
 }
 
 /**
@@ -24,7 +25,7 @@ export class RateLimits {
   readonly #store: Pick<Store, "countCall">;
   readonly #clock: Clock;
   readonly #owner: string;
-  readonly #user: string;
+  readonly #user: () => string;
 
   constructor({ store, clock, owner, user }: CountedIn) {
     this.#store = store;
@@ -38,7 +39,7 @@ export class RateLimits {
     const ofRun = Math.min(profile.toolCallsPerMinute || runCallsDefault, userCallsMax);
     const windows = [
       { key: `tools/run/${runId}`, max: ofRun, windowMs: minuteMs },
-      { key: `tools/user/${this.#user}`, max: userCallsMax, windowMs: minuteMs },
+      { key: `tools/user/${this.#user()}`, max: userCallsMax, windowMs: minuteMs },
     ];
     return this.#store.countCall(this.#owner, windows, this.#clock.now());
   }

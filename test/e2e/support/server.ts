@@ -9,11 +9,12 @@ import { ToolService } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { VaultImportService } from "../../../gen/pincite/vault/v1/vault_import_service_pb.ts";
 import { startPincite } from "../../../src/main.ts";
+import type { ClientOptions } from "../../../src/wire/client.ts";
 import { ownTransport } from "../../support/own-transport.ts";
 
 /** Clients of one server over one real connection, as a program of somebody else's would have them. */
-export const clientsOf = (url: string) => {
-  const transport = ownTransport(url);
+export const clientsOf = (url: string, options: ClientOptions = {}) => {
+  const transport = ownTransport(url, options);
   return {
     url,
     orchestrator: createClient(OrchestratorService, transport),
