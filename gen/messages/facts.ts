@@ -1476,6 +1476,7 @@ export interface MessageFacts {
   "late.what-stays": never;
   "late.why": "count";
   "later.heading": never;
+  "later.other-sum": "day" | "title" | "words";
   "later.says": "day" | "title" | "words";
   "later.why": never;
   "later.your-letter-says": never;

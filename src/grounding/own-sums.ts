@@ -10,7 +10,7 @@ export const sumsDiffer = (one: string, other: string): boolean => {
 };
 
 /** The sums of a text; one that is counted anew each month is none of them. */
-const sumsIn = (text: string): string[] =>
+export const sumsIn = (text: string): string[] =>
   readTokens(text, { grammars: grammarsFor(text, ""), known: new Set(), struck: [] }).flatMap((token) =>
     token.kind === "sum" && token.rate === "" ? [`${token.value} ${token.currency}`] : [],
   );

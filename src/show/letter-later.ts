@@ -11,12 +11,13 @@ export const tellsLetterLater = ({ state, answeredLetter }: Pick<RunContext, "st
 export const laterOnPart = ({ letterLater = [] }: Pick<RunView, "letterLater">, partId: string) =>
   letterLater.find((one) => one.partId === partId);
 
-/** The same of a claim of the outline: of the parts that it answers, each sentence once. */
+/** The same of a claim of the outline: of the sum that it demands, and of the parts that it answers, each sentence once. */
 export const laterOnClaim = (view: Pick<RunView, "letterLater" | "skeleton">, claimId: string): LaterOnLetter[] => {
   const claim = (view.skeleton?.sections ?? []).flatMap(({ claims }) => claims).find((one) => one.claimId === claimId);
-  const told = (claim?.answers ?? []).flatMap(({ assertionId, answer }) =>
+  const answered = (claim?.answers ?? []).flatMap(({ assertionId, answer }) =>
     answer === AssertionAnswer.RESTS ? [] : (laterOnPart(view, assertionId) ?? []),
   );
+  const told = [...(view.letterLater ?? []).filter(({ partId }) => partId === claimId), ...answered];
   return [...new Map(told.map((one) => [sentenceOf(one), one])).values()];
 };
 

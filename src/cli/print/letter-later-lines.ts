@@ -5,8 +5,8 @@ import type { LaterInDraft } from "../../show/letter-later.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 
 /** What the other side wrote later of a part of the letter, with the question whether its answer stands. */
-export const laterSaid = ({ title, day, words }: LaterOnLetter, { phrase, locale }: Speech): string =>
-  phrase("later.says", {
+export const laterSaid = ({ title, day, words, partId }: LaterOnLetter, { phrase, locale }: Speech): string =>
+  phrase(partId.startsWith("claim:") ? "later.other-sum" : "later.says", {
     title: oneLine(title, 80),
     day: dateInWords(day, locale) || day,
     words: oneLine(words, 400),

@@ -1,11 +1,9 @@
 import { create } from "@bufbuild/protobuf";
-import { houseOf } from "#kit/mail-house.ts";
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import {
   type AnsweredText,
   type LetterPart,
   type LetterReading,
-  LetterRole,
   ReferenceSide,
 } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import {
@@ -14,21 +12,20 @@ import {
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { contentWords } from "../../grounding/content-words.ts";
-import { partyOf } from "../../grounding/speaker.ts";
 import { writtenDays } from "../../letter/days.ts";
-import type { Material } from "../../run/kernel.ts";
-import { isOfOtherSide, type SoughtSentence } from "../../run/sought.ts";
 import { speakerOf } from "../../show/passage-speaker.ts";
 import type { CamePaper } from "../run/ports.ts";
 import type { Runs } from "../run/runs.ts";
+import { laterSums } from "./later-sums.ts";
+import { mayBeTheirs, soughtIn, wordsMax } from "./their-words.ts";
 
-/** As the contract of the Vault has them. */
-const [textMax, queriesMax, wordsMax] = [1_000, 50, 1_000];
+/** As the contract of the Vault has it. */
+const queriesMax = 50;
 /** So many papers of a later day are read, and so many sentences of each are looked through for each part. */
 const [papersMost, foundMost] = [12, 10];
 
 /**
- * What the other side wrote later of the parts of the answered letter, in their order. A paper counts that is of a later day, is not known to be somebody
+ * What the other side wrote later of the parts of the answered letter, in their order, and of the sums that the outline demands. A paper counts that is of a later day, is not known to be somebody
  * else's, and says the day or the reference of the letter in words of its own. A part whose words no sentence shares is told what is said of its
  * paragraph: `point 2` is withdrawn in words of its second sentence. Errors: RUN_NOT_FOUND, DATA_LOSS, UPSTREAM_UNAVAILABLE.
  */
@@ -39,9 +36,11 @@ export const laterOnLetter = async (runs: Runs, runId: string, signal: AbortSign
   const parts = [...(letterReading?.assertions ?? []), ...(letterReading?.questions ?? [])].filter(
     ({ span }) => (span?.excerpt ?? "") !== "",
   );
-  if (parts.length === 0 || !answeredText || !letterReading) return [];
+  if (!answeredText || !letterReading) return [];
   const scope = { strandId: snapshot.strandId, signal };
   const { directory } = runs.parts;
+  const ofSums = await laterSums(directory, { material, letterReading, answered: snapshot.answeredEvidenceId }, scope);
+  if (parts.length === 0) return ofSums;
   const paragraphs = paragraphsOf(parts, answeredText);
   const asked = parts.flatMap((part) => [part.span?.excerpt ?? "", paragraphs.get(part) ?? ""]);
   const told = new Map<LetterPart, LaterOnLetter>();
@@ -71,7 +70,7 @@ export const laterOnLetter = async (runs: Runs, runId: string, signal: AbortSign
       if (words) told.set(part, create(LaterOnLetterSchema, { partId: part.partId, evidenceId, title, day, words }));
     }
   }
-  return parts.flatMap((part) => told.get(part) ?? []);
+  return [...parts.flatMap((part) => told.get(part) ?? []), ...ofSums];
 };
 
 /** All papers came after it. */
@@ -94,37 +93,6 @@ const namesLetter = ({ passages }: AnsweredText, { day, references }: LetterRead
     references.some(({ side, value }) => side === ReferenceSide.WRITER && own.includes(value))
   );
 };
-
-/** Whether the other side may speak: a party of it, whoever signed the letter, somebody of its house, or nobody knows who. */
-const mayBeTheirs = (speaker: string, { intent, letterReading }: Material): boolean => {
-  if (speaker === "") return true;
-  const parties = intent?.parties ?? [];
-  const found = partyOf(speaker, parties);
-  if (found) return isOfOtherSide(found);
-  const writers = (letterReading?.parties ?? []).filter(({ role }) => role === LetterRole.WRITER);
-  const theirs = [
-    ...writers.map(({ address }) => address),
-    ...parties.filter(isOfOtherSide).flatMap((one) => one.addresses),
-  ];
-  const house = houseOf(speaker);
-  return (
-    (house !== "" && theirs.some((address) => houseOf(address) === house)) ||
-    writers.some(({ name }) => name !== "" && speaker.toLowerCase().includes(name.toLowerCase()))
-  );
-};
-
-const soughtIn = (evidenceId: string, text: string): SoughtSentence => ({
-  text: text.slice(0, textMax),
-  docUid: evidenceId.slice("vault:".length),
-  days: [],
-  speakers: [],
-  answeredDocUid: "",
-  ofAnsweredLetter: false,
-  authors: [],
-  ofAuthor: false,
-  ofRequest: false,
-  asSearch: false,
-});
 
 /** The words of the whole sentence that shares most words of content with a part; undefined: none shares any. */
 const closest = (part: string, candidates: readonly PassageCandidate[]): string | undefined => {

@@ -5,6 +5,7 @@ import { letterLaterOf } from "../../client/letter-later.ts";
 import { laterInDraft } from "../../show/letter-later.ts";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
+import { ClaimOtherwise } from "./claim-otherwise.tsx";
 import { DropClaim } from "./drop-claim.tsx";
 import { useRun } from "./run-store.ts";
 
@@ -15,14 +16,14 @@ export const useLetterLater = (): readonly LaterOnLetter[] => {
   const { clients, view } = useRun();
   const { context } = view;
   const [found, setFound] = useState<readonly LaterOnLetter[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was written later is of the letter and not of what is said to it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was written later is of the letter and of the outline's demands, and of nothing else
   useEffect(() => {
     const aside = new AbortController();
     void letterLaterOf(clients.orchestrator, context, aside.signal).then(
       (later) => aside.signal.aborted || setFound(later),
     );
     return () => aside.abort();
-  }, [clients, context.runId, context.state]);
+  }, [clients, context.runId, context.state, view.skeleton]);
   return found;
 };
 
@@ -55,7 +56,7 @@ export const LaterInDraft = () => {
             {claims.map(({ claimId, text }) => (
               <li key={claimId}>
                 <q>{text}</q>
-                <DropClaim claimId={claimId} />
+                {claimId === said.partId ? <ClaimOtherwise claimId={claimId} /> : <DropClaim claimId={claimId} />}
               </li>
             ))}
           </ul>

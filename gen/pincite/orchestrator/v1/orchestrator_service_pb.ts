@@ -262,7 +262,8 @@ export type GetRunResponse = Message<"pincite.orchestrator.v1.GetRunResponse"> &
   /**
    * What later papers of the other side say of the parts of the answered letter, where they were asked for: an answer may argue against what
    * they took back. A hint, which keeps nothing from going on. In the order of the letter's parts, at most one for each, of the latest such paper
-   * that shares words with it. Empty: no letter is answered, it was not taken apart, or no later paper names it.
+   * that shares words with it. Behind them the demands of the outline that say a sum, at most two for each: sentences of later papers with another
+   * sum. Empty: no letter is answered, it was not taken apart, or no later paper names it or another sum.
    *
    * @generated from field: repeated pincite.orchestrator.v1.LaterOnLetter letter_later = 6;
    */
@@ -284,7 +285,7 @@ export const GetRunResponseSchema: GenMessage<GetRunResponse> = /*@__PURE__*/
  */
 export type LaterOnLetter = Message<"pincite.orchestrator.v1.LaterOnLetter"> & {
   /**
-   * The assertion or question, a part_id of the reading; never empty.
+   * The assertion or question, a part_id of the reading; or the claim_id of a demand, of which `words` name another sum. Never empty.
    *
    * @generated from field: string part_id = 1;
    */
