@@ -1,6 +1,6 @@
-import type { DocSummary } from "../../gen/pincite/vault/v1/doc_pb.ts";
+import { DateSource, type DocSummary } from "../../gen/pincite/vault/v1/doc_pb.ts";
 
-type Doc = Pick<DocSummary, "docUid" | "docType" | "participants" | "writtenBy">;
+type Doc = Pick<DocSummary, "dateSource" | "docUid" | "docType" | "participants" | "writtenBy">;
 
 /** Papers in which somebody writes to somebody: a calendar, a table or a chat is none. */
 const letterTypes: ReadonlySet<string> = new Set([
@@ -15,6 +15,9 @@ const letterTypes: ReadonlySet<string> = new Set([
   "text",
   "markdown",
 ]);
+
+/** Whether anything of the paper itself dates it: a day that a program noted may be that of a copy, and puts an old paper on top. */
+const saysDay = ({ dateSource }: Doc): boolean => dateSource !== DateSource.METADATA && dateSource !== DateSource.NONE;
 
 const lastName = (written: string): string =>
   (written.replace(/<.*$/su, "").trim().split(/\s+/u).at(-1) ?? "").toLowerCase();
@@ -36,8 +39,8 @@ const ownerOf = (docs: readonly Doc[]): { readonly person: string; readonly name
 };
 
 /**
- * The letter that is probably answered, by its doc_uid: the first of the papers, newest first, that somebody else wrote as a letter, else
- * the first mail from somebody else to whoever's papers these are. Mails go on beside a letter and after it; a letter is answered. Where
+ * The letter that is probably answered, by its doc_uid: the first of the papers, newest first, that somebody else wrote as a letter, one that says
+ * its day before those that do not, which may stand on top of it; else the first mail from somebody else to whoever's papers these are. Mails go on beside a letter and after it; a letter is answered. Where
  * neither is, the first paper; empty: there is none. A person may tick any other.
  */
 export const likelyLetter = (docs: readonly Doc[]): string => {
@@ -47,5 +50,6 @@ export const likelyLetter = (docs: readonly Doc[]): string => {
   const isMail = ({ docType, participants: [from = "", ...to] }: Doc): boolean =>
     docType === "email" &&
     (owner === undefined || (personOf(from) !== owner.person && to.some((one) => personOf(one) === owner.person)));
-  return (docs.find(isLetter) ?? docs.find(isMail) ?? docs[0])?.docUid ?? "";
+  const letters = docs.filter(isLetter);
+  return (letters.find(saysDay) ?? letters[0] ?? docs.find(isMail) ?? docs[0])?.docUid ?? "";
 };

@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { DateSource } from "../../gen/pincite/vault/v1/doc_pb.ts";
 import { likelyLetter } from "../../src/show/likely-letter.ts";
 
-const doc = (docUid: string, docType: string, participants: string[] = [], writtenBy = "") => ({
-  ...{ docUid, docType, participants, writtenBy },
+const doc = (
+  docUid: string,
+  docType: string,
+  participants: string[] = [],
+  writtenBy = "",
+  dateSource: DateSource = DateSource.TEXT,
+) => ({
+  ...{ dateSource, docType, docUid, participants, writtenBy },
 });
 const me = "Ans Mol <ans@mol.example>";
 const firm = "Jan Pel <pel@firma.example>";
@@ -25,6 +32,13 @@ describe("the letter that is probably answered", () => {
     expect(likelyLetter([...papers, ...mails])).toBe("letter");
     // A friend's mail with a forwarded message, three days after the letter, was ticked.
     expect(likelyLetter([...mails, ...papers])).toBe("letter");
+  });
+
+  // Reports of a doctor whose day nobody read had the day of their copy: they stood on top, and one of them was ticked.
+  it("is one that says its day before one that a program dated, unless no other is there", () => {
+    const copied = doc("report", "pdf", [], "I. Bruin", DateSource.METADATA);
+    expect(likelyLetter([copied, doc("letter", "pdf", [], "R. Polman"), ...mails])).toBe("letter");
+    expect(likelyLetter([copied, ...mails])).toBe("report");
   });
 
   it("is not the author's own, who writes from two addresses", () => {
