@@ -1642,6 +1642,7 @@ export interface MessageFacts {
   "law.what-came-has-another-sha-256-than-was": never;
   "let-go.heading": never;
   "let-go.of-the-claim": "claim" | "words";
+  "let-go.only-quoted": never;
   "let-go.what-stands": "text";
   "let-go.why": never;
   "letter.a-memo-answers-one-letter-and-is-pinned-as-it": "other";

@@ -42,6 +42,12 @@ export const lettingGo = (findings: readonly MissingInput[], skeleton: MessageSk
   return [...byClaim].map(([claimId, words]) => create(WordsLetGoSchema, { claimId, words: [...new Set(words)] }));
 };
 
+/** Whether these words of a claim are all it says: the draft only quotes what it rests on. */
+export const isQuotedAlone = (
+  { claimId, words: [first = "", ...more] }: WordsLetGo,
+  skeleton: MessageSkeleton | undefined,
+): boolean => more.length === 0 && first !== "" && first === textOfClaim(claimId, skeleton).join("");
+
 /** What leaves the parts of the letter open that these findings miss, or keeps all rights for them. */
 export const leavingOpen = (findings: readonly MissingInput[], answer: AssertionAnswer): ClaimAnswerProposal[] =>
   findings.flatMap(({ rule, subjectId: assertionId }) =>

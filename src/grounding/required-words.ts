@@ -7,6 +7,7 @@ import { contentWords } from "./content-words.ts";
 import { dutch } from "./language/dutch.ts";
 import { english } from "./language/english.ts";
 import { fold } from "./language/words.ts";
+import { saidBy } from "./letter-signs.ts";
 import type { MemoProfile } from "./role-of-noun.ts";
 import type { Range } from "./tokens/token.ts";
 
@@ -39,9 +40,15 @@ export const placeOfWords = (text: string, words: string): Range | undefined => 
  * The stretches of a required claim that no sentence of the draft says. What the author asks, reserves or concludes is said word
  * for word in one sentence. Of what is proved, each word that carries content, a number or a negation stands in the sentences that
  * make the claim, in whatever form the sentence gives to the rest. What the letter states is in the letter's words: none of the
- * author's can go.
+ * author's can go. `bringing`: sentences that only bring quotations; what they quote is what somebody else said, and not the author's sentence,
+ * unless it is that word for word, or the claim tells what somebody wrote or what a law says.
  */
-export const goneWords = (claim: SkeletonClaim, sentences: readonly DraftSentence[], profile: MemoProfile): Range[] => {
+export const goneWords = (
+  claim: SkeletonClaim,
+  sentences: readonly DraftSentence[],
+  profile: MemoProfile,
+  bringing: ReadonlySet<string> = new Set(),
+): Range[] => {
   const kind = profile.claimKinds.find(({ name }) => name === claim.claimKind);
   const isView = claim.answers.length > 0 && (kind?.slots.some(({ asksView }) => asksView) ?? false);
   if (isView || kind?.act === ClaimAct.STATES_LETTER) return [];
@@ -51,7 +58,13 @@ export const goneWords = (claim: SkeletonClaim, sentences: readonly DraftSentenc
   if (telling.some(({ text }) => placeOfWords(text, claim.text))) return [];
   const isAsked = claim.demandSha256 !== "" || isAsking(claim, { input: { profile } });
   const gone = stretches(claim.text, isAsked ? unsaidInOne(claim, telling) : uncarried(claim, telling));
-  return gone.length > stretchesMax ? [{ start: 0, end: claim.text.length }] : gone;
+  const isQuotedAlone =
+    gone.length === 0 &&
+    saidBy(claim.text) === undefined &&
+    telling
+      .filter(({ claimId }) => claimId === claim.claimId)
+      .every(({ kind, sentenceId }) => kind !== SentenceKind.LAW && bringing.has(sentenceId));
+  return gone.length > stretchesMax || isQuotedAlone ? [{ start: 0, end: claim.text.length }] : gone;
 };
 
 /** More stretches than this nobody reads one by one. */

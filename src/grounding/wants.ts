@@ -17,6 +17,8 @@ export interface WantedOf {
   readonly unsaid: readonly string[];
   /** The letter that is answered, taken apart; undefined: there is none, or nobody took it apart. */
   readonly reading: LetterReading | undefined;
+  /** Ids of the sentences that only bring quotations. */
+  readonly bringing?: ReadonlySet<string>;
 }
 
 /**
@@ -46,13 +48,13 @@ const unsaidWords = ({ draft: { title, sections }, unsaid }: WantedOf): MissingI
   );
 };
 
-const lostWords = ({ draft, skeleton, profile }: WantedOf): MissingInput[] => {
+const lostWords = ({ draft, skeleton, profile, bringing }: WantedOf): MissingInput[] => {
   const sentences = draft.sections.flatMap((section) => section.sentences);
   const claims = skeleton.sections.flatMap((section) => section.claims).filter(({ required }) => required);
   return claims.flatMap((claim) => {
     const { claimId, text } = claim;
     const letGo = new Set(draft.letGo.flatMap((one) => (one.claimId === claimId ? one.words : [])));
-    return goneWords(claim, sentences, profile)
+    return goneWords(claim, sentences, profile, bringing)
       .filter(({ start, end }) => !letGo.has(text.slice(start, end)))
       .map((place) => finding(claimId, DraftRule.REQUIRED_WORDS_GONE, Remedy_Kind.LET_GO, place, text));
   });

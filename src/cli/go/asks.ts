@@ -3,7 +3,6 @@ import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestr
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { ItemDecision, type ItemState, MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { MatchKind } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { ownStatementKind } from "../../client/change-claims.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
@@ -17,7 +16,7 @@ import { answerHint } from "../print/letter-lines.ts";
 import { typedRoles } from "../print/role-words.ts";
 import { absenceLines } from "../print/slot-candidates.ts";
 import { demandQuestion } from "../print/wish-lines.ts";
-import { kindLabels } from "../proposal/claim-changes.ts";
+import { kindLabels, ownLabel } from "../proposal/claim-changes.ts";
 import { wrap } from "../text/plain.ts";
 import { type Absence, absenceAsked } from "./absences.ts";
 import { signOf } from "./answer.ts";
@@ -214,12 +213,6 @@ const choiceLines = (view: RunView, named: string, { phrase, itemTyped, locale }
     ...wrap(phrase("wants.is-a-claim-put-badly"), 92),
     `  pincite run go ${named} ${signOf(view.context.version)} "${itemTyped(`claim:${number}`)}=…"`,
   ];
-};
-
-/** What people call the kind of what only the author can say; undefined: this kind of memo has none. */
-const ownLabel = ({ profile }: Pick<RunView, "profile">, locale: Speech["locale"]): string | undefined => {
-  const own = profile?.claimKinds.findIndex(({ name }) => name === ownStatementKind(profile)) ?? -1;
-  return kindLabels({ profile }, locale)[own];
 };
 
 /** How a claim gets another kind, and how what the other side will say is taken up. */

@@ -3,7 +3,7 @@ import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { AssertionAnswer, type MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { citableBesides } from "../../client/cite-besides.ts";
 import type { RunView } from "../../client/run-view.ts";
-import { leavingOpen, lettingGo, refusedWordsOf } from "../../client/settle-draft.ts";
+import { isQuotedAlone, leavingOpen, lettingGo, refusedWordsOf } from "../../client/settle-draft.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import type { Speech } from "../../messages/speech.ts";
@@ -11,6 +11,7 @@ import { saidOr } from "../../messages/wire-form.ts";
 import { wordsBeside } from "../../show/compare.ts";
 import { sourceLine } from "../print/beside-lines.ts";
 import { answerNamed } from "../print/letter-lines.ts";
+import { ownLabel } from "../proposal/claim-changes.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { typedForms } from "../text/typed-words.ts";
 
@@ -65,7 +66,7 @@ export const settleLines = (view: RunView, go: string, sign: string, speech: Spe
   const letGo = lettingGo(gone, skeleton);
   const [first] = letGo;
   const parts = [...(letterReading?.assertions ?? []), ...(letterReading?.questions ?? [])];
-  const goneLines = letGo.flatMap(({ claimId, words }) => [
+  const goneLines = letGo.flatMap(({ claimId, words, ...one }) => [
     ...hanging(
       speech.phrase("wants.of-the-draft-does-not-say", {
         claim: speech.itemName(claimId),
@@ -73,6 +74,7 @@ export const settleLines = (view: RunView, go: string, sign: string, speech: Spe
         words: words.map((one) => oneLine(one, 300)).join("”, “"),
       }),
     ),
+    ...(isQuotedAlone({ claimId, words, ...one }, skeleton) ? hanging(speech.phrase("let-go.only-quoted")) : []),
     ...stopping(
       gone.find(({ subjectId }) => subjectId === claimId),
       view,
@@ -99,6 +101,7 @@ export const settleLines = (view: RunView, go: string, sign: string, speech: Spe
             : [
                 ...wrap(speech.phrase("wants.or-say-what-its-evidence-says"), 92),
                 `${go} ${sign} "${speech.itemTyped(first.claimId)}=…"`,
+                ...ownHint(first.claimId, view, `${go} ${sign}`, speech),
               ]),
         ]),
     ...(open.length === 0
@@ -111,6 +114,15 @@ export const settleLines = (view: RunView, go: string, sign: string, speech: Spe
           `${go} ${sign} "${speech.phrase("wants.all-reserved")}"`,
         ]),
   ];
+};
+
+/** How a claim becomes the author's own statement, which stands in the letter as she gave it. */
+const ownHint = (claimId: string, view: RunView, said: string, { phrase, locale }: Speech): string[] => {
+  const kind = ownLabel(view, locale);
+  const number = claimId.split(":")[1] ?? "";
+  return kind === undefined
+    ? []
+    : [phrase("wants.is-a-claim-of-another-kind"), `${said} "${phrase("wants.kind-example", { number, kind })}"`];
 };
 
 /** Why no sentence can say a claim as it stands. */

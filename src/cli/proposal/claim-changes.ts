@@ -1,4 +1,4 @@
-import type { ClaimChange, ClaimChanges } from "../../client/change-claims.ts";
+import { type ClaimChange, type ClaimChanges, ownStatementKind } from "../../client/change-claims.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
@@ -34,6 +34,12 @@ export const kindLabels = ({ profile }: Pick<RunView, "profile">, locale: Locale
   (profile?.claimKinds ?? []).map(
     ({ name, label }) => label.find((one) => one.locale === locale)?.text.toLowerCase() ?? name,
   );
+
+/** What people call the kind of what only the author can say; undefined: this kind of memo has none. */
+export const ownLabel = ({ profile }: Pick<RunView, "profile">, locale: Locale): string | undefined => {
+  const own = profile?.claimKinds.findIndex(({ name }) => name === ownStatementKind(profile)) ?? -1;
+  return kindLabels({ profile }, locale)[own];
+};
 
 /**
  * What a person makes otherwise of claims of the outline. Errors: REQUEST_INVALID for a kind that the profile has not and for what is no

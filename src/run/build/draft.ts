@@ -281,7 +281,15 @@ export const examine = (input: DecisionInput, draft: DraftText): DraftExaminatio
 const wantedOf = (input: DecisionInput, draft: DraftText): MissingInput[] => {
   const { skeleton, profile, ledger, letterReading: reading } = input.material;
   if (!skeleton) return [];
-  const findings = wantsFindings({ draft, skeleton, profile, unsaid: intentOf(input).unsaid, reading });
+  const { reworded } = examine(input, draft);
+  const bringing = new Set(
+    draft.sections.flatMap(({ sentences }) =>
+      sentences.flatMap(({ sentenceId, entryIds, text }) =>
+        entryIds.length > 0 && text.includes("“") && !reworded.has(sentenceId) ? [sentenceId] : [],
+      ),
+    ),
+  );
+  const findings = wantsFindings({ draft, skeleton, profile, unsaid: intentOf(input).unsaid, reading, bringing });
   const { locale } = draft;
   const check = (said: DraftText) => examine(input, create(DraftTextSchema, { ...said, locale })).refused;
   return withRefusedWords(findings, skeleton, ledger?.entries ?? [], check);

@@ -3,18 +3,23 @@ import { Fragment } from "react";
 import { DraftTextProposalSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { AssertionAnswer, type MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ownStatementKind } from "../../client/change-claims.ts";
 import { citableBesides, citingBesides } from "../../client/cite-besides.ts";
-import { leavingOpen, lettingGo, refusedWordsOf } from "../../client/settle-draft.ts";
+import { isQuotedAlone, leavingOpen, lettingGo, refusedWordsOf } from "../../client/settle-draft.ts";
 import { saidOr } from "../../messages/wire-form.ts";
 import { wordsBeside } from "../../show/compare.ts";
 import { Source } from "../parts/compare-card.tsx";
+import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { AnotherPassage } from "./another-passage.tsx";
 import { BackToPassages } from "./back-to-passages.tsx";
 import { propose } from "./deeds.ts";
 import { FindingWords } from "./finding-words.tsx";
 import { useRun } from "./run-store.ts";
+import { useClaimChange } from "./use-claim-change.ts";
 import { useMend } from "./use-mend.ts";
+
+addLateTexts();
 
 /** Findings that a person settles with a press, and that no other words of a sentence mend. */
 export const isSettled = ({ rule }: MissingInput): boolean =>
@@ -71,6 +76,26 @@ const Besides = ({ claimId }: { readonly claimId: string }) => {
   );
 };
 
+/** Says a claim as the author's own statement, which stands in the letter as she gave it. */
+const StateMyself = ({ claimId }: { readonly claimId: string }) => {
+  const { isBusy, view } = useRun();
+  const { say } = useWords();
+  const change = useClaimChange();
+  const own = view.profile && ownStatementKind(view.profile);
+  if (own === undefined) return null;
+  return (
+    <button
+      type="button"
+      className="quiet"
+      data-state-myself=""
+      disabled={isBusy}
+      onClick={() => void change(claimId, { claimKind: own })}
+    >
+      {say("choose.i-state-it-myself")}
+    </button>
+  );
+};
+
 /** Words of required points that the draft does not say, and parts of the letter that nobody answered. */
 export const SettleDraft = ({ findings }: { readonly findings: readonly MissingInput[] }) => {
   const { act, clients, isBusy, view } = useRun();
@@ -103,13 +128,17 @@ export const SettleDraft = ({ findings }: { readonly findings: readonly MissingI
         <section className="block findings" data-gone="">
           <h2>{say("wants.these-words-of-yours-are-gone")}</h2>
           <ul>
-            {lettingGo(gone, skeleton).map(({ claimId, words }) => (
+            {lettingGo(gone, skeleton).map(({ claimId, words, ...one }) => (
               <li key={claimId}>
                 <p>
                   <q>{claims.find((one) => one.claimId === claimId)?.text}</q>
                 </p>
                 <p>
-                  <strong>{say("choose.lacks", { words: words.join("”, “") })}</strong>{" "}
+                  <strong>
+                    {isQuotedAlone({ claimId, words, ...one }, skeleton)
+                      ? say("let-go.only-quoted")
+                      : say("choose.lacks", { words: words.join("”, “") })}
+                  </strong>{" "}
                   <button
                     type="button"
                     className="quiet"
@@ -128,6 +157,7 @@ export const SettleDraft = ({ findings }: { readonly findings: readonly MissingI
                       <Besides claimId={claimId} />
                       <BackToPassages claimId={claimId} />
                       <AnotherPassage claimId={claimId} />
+                      <StateMyself claimId={claimId} />
                       {view.draft ? <FindingWords draft={view.draft} finding={finding} /> : null}
                     </Fragment>
                   ))}

@@ -119,6 +119,23 @@ describe("a claim that tells whose words of another's paper follow", () => {
   });
 });
 
+// "Ik had tot en met 1 november geen benutbare mogelijkheden" was silently not in the letter: the words of the mail have each of its words.
+describe("a claim that its passage says in other words", () => {
+  const said = (claim: string, excerpt: string) =>
+    proposalFor(contextWith(claim, [entry(1, SlotKind.QUOTE, excerpt)])).sections?.[0]?.sentences?.[1]?.text;
+  const claim = "Het andere hotel had geen lift.";
+
+  it("stands in the letter beside it", () => {
+    expect(said(claim, "Dit andere hotel heeft helaas geen lift.")).toMatch(
+      /^Het andere hotel had geen lift; .*“Dit /u,
+    );
+  });
+
+  it("is not said twice where it stands there word for word", () => {
+    expect(said(claim, "Het andere hotel had geen lift.")).toMatch(/^In /u);
+  });
+});
+
 describe("a paper that is named by its file", () => {
   const named = (title: string, change: (context: TurnContext) => void): string => {
     const data = entry(1, SlotKind.QUOTE, "Verbruik gas: 1.140 kuub.");

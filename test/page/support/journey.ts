@@ -112,7 +112,7 @@ export const journeyOn = (
   /** Lets words go that the draft does not say, and keeps all rights for what of the letter nobody answered. */
   const settleDraft = async (): Promise<void> => {
     const buttons = page.locator(
-      "[data-gone] button:visible:not([data-another-passage]):not([data-other-passage]), [data-unanswered] button:visible",
+      "[data-gone] button:visible:not([data-another-passage]):not([data-other-passage]):not([data-state-myself]), [data-unanswered] button:visible",
     );
     while ((await buttons.count()) > 0) {
       did(`press ${await buttons.last().textContent()}`);

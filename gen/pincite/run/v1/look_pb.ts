@@ -800,7 +800,9 @@ export const DraftRule = {
 
   /**
    * Words of a required claim that no sentence of the draft says. The subject is the claim and the characters are those of its
-   * text. A person rewords or drops the claim, has a sentence say them, or lets them go (DraftTextProposal.let_go).
+   * text: all of it where the draft only brings quotations for the claim and none is the claim word for word, but for what tells
+   * what somebody wrote or a law says. A person rewords or drops the claim, has a sentence say them, or lets them go
+   * (DraftTextProposal.let_go).
    *
    * @generated from enum value: DRAFT_RULE_REQUIRED_WORDS_GONE = 30;
    */

@@ -13,7 +13,7 @@ import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb
 import { SlotKind } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
 import { Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
 import { saidBy } from "../../../grounding/letter-signs.ts";
-import { goneWords } from "../../../grounding/required-words.ts";
+import { goneWords, placeOfWords } from "../../../grounding/required-words.ts";
 import { familyName } from "../../../letter/names.ts";
 import { authorOf } from "../../../run/seen.ts";
 import { absenceClause, locationClause, quotableWords, quoteClause, tellerOf } from "./citing-clauses.ts";
@@ -64,17 +64,19 @@ export const sourcesAlone = (context: TurnContext, { claimId }: SkeletonClaim): 
 };
 
 /**
- * Whether the passages say a claim in its own words, so that a letter with both would say it twice: each word of the claim that carries
- * something stands in them or in what names their papers, and they deny no more than it does.
+ * Whether the passages say a claim in its own words, so that a letter with both would say it twice: one has it word for word. Of what somebody
+ * wrote, or a law says, each word of the claim that carries something stands in them or in what names their papers, and they deny no more than
+ * it does. Of anything else that is not enough: "dit hotel heeft geen lift" proves that the other hotel had none, and is not that sentence.
  */
 const sourcesSay = (context: TurnContext, claim: SkeletonClaim, entries: readonly LedgerEntry[]): boolean => {
   const { profile } = context;
   const quotes = entries.map(({ slotKind, span }) => (slotKind === SlotKind.QUOTE ? (span?.excerpt ?? "") : ""));
   if (!profile || entries.length > entriesMax || quotes.includes("")) return false;
+  if (quotes.some((quote) => placeOfWords(quote, claim.text))) return true;
   if (quotes.some((quote) => deniesAnything(quote) !== deniesAnything(claim.text))) return false;
   const { text = "", kind = SentenceKind.FACT, entryIds = [], claimId = "" } = citing(context, claim, "", entries);
   const sentence = create(DraftSentenceSchema, { text, kind, claimId, entryIds: [...entryIds] });
-  return goneWords(claim, [sentence], profile).length === 0;
+  return goneWords(claim, [sentence], profile, new Set([sentence.sentenceId])).length === 0;
 };
 
 /** What was found of the claims of a turn: a draft asks more than once. */
