@@ -3277,6 +3277,8 @@ export interface MessageFacts {
   "stale.rests-on-gone": "where" | "rest" | "count";
   "stale.rests-on-rejected": "where" | "rest" | "count";
   "stale.then": "one" | "other";
+  "subject.put-it-there": never;
+  "subject.you-said-what-the-letter-is-for": "subject";
   "tool-does.lawbot-case-get-spans": never;
   "tool-does.lawbot-case-resolve-citations": never;
   "tool-does.lawbot-case-search": never;

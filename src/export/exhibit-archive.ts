@@ -6,7 +6,7 @@ import { exhibitDays, peopleOf } from "./exhibits.ts";
 import { extractOf } from "./extract.ts";
 import { htmlOf } from "./html.ts";
 import { exhibitColumns, type Layout } from "./layout.ts";
-import type { Memo } from "./memo.ts";
+import { framed, type Memo } from "./memo.ts";
 import { firstDay } from "./settled-archive.ts";
 import { memoSpeech } from "./words.ts";
 
@@ -41,8 +41,9 @@ const bytesOf = async (
 };
 
 /** The list of exhibits by itself, with the file and the beginning of the digest of each. */
-const coverOf = ({ draft, finalised }: Memo, files: readonly ExhibitFile[], speech: Speech): Layout => {
+const coverOf = (memo: Memo, files: readonly ExhibitFile[], speech: Speech): Layout => {
   const { phrase } = speech;
+  const { draft, finalised } = memo;
   const rows = files.map(({ exhibit, name, original }) => [
     String(exhibit.number),
     exhibitDays(exhibit, speech.locale) || phrase("memo.undated"),
@@ -53,7 +54,7 @@ const coverOf = ({ draft, finalised }: Memo, files: readonly ExhibitFile[], spee
   ]);
   return {
     language: draft.locale || "nl",
-    title: draft.title || phrase("memo.untitled"),
+    title: framed(memo)?.subject || draft.title || phrase("memo.untitled"),
     day: "",
     unfinished: finalised ? undefined : phrase("memo.unfinished"),
     letter: undefined,

@@ -59,11 +59,12 @@ export const layoutOf = (memo: Memo): Layout => {
   const sections = memo.finalised ? all.filter(({ paragraphs }) => paragraphs.length > 0) : all;
   const provenance = memo.provenance && provenanceOf(memo, notes, speech);
   const language = memo.draft.locale || "nl";
-  if (memo.provenance === "alone")
-    return { ...sheetAlone, language, title: memo.draft.title || speech.phrase("memo.untitled"), provenance };
+  // A letter is called what it says it is about: the draft's own title is nowhere in it then.
+  const title = framed(memo)?.subject || memo.draft.title || speech.phrase("memo.untitled");
+  if (memo.provenance === "alone") return { ...sheetAlone, language, title, provenance };
   return {
     language,
-    title: memo.draft.title || speech.phrase("memo.untitled"),
+    title,
     day: memo.frame?.date ?? "",
     unfinished: memo.finalised ? undefined : speech.phrase("memo.unfinished"),
     letter: letterOf(memo, speech, notes.exhibits.size),

@@ -17,6 +17,16 @@ describe("a memo with a frame", () => {
     await expect(render(letter())).toMatchFileSnapshot(`letter.golden.${format}`);
   });
 
+  // Another subject left the old one as the title of the file, and on the page as a bare line below the salutation.
+  it("is called what it says it is about", () => {
+    const subject = "Bezwaar tegen de loonstop";
+    const { draft, ...rest } = letter();
+    const { title, letter: head } = layoutOf({ ...rest, draft, frame: { ...frameFixture(), subject } });
+    expect(title).toBe(subject);
+    expect(head?.references).toContainEqual(["Betreft", subject]);
+    expect(renderHtml({ ...rest, draft, frame: { ...frameFixture(), subject } })).not.toContain(draft.title);
+  });
+
   it("stays a memo while nobody said from whom or to whom it goes", () => {
     const frame = { ...frameFixture(), sender: [], addressee: [] };
     expect(layoutOf({ ...memoFixture(), frame }).letter).toBeUndefined();

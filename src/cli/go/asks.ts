@@ -9,6 +9,7 @@ import type { Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
 import { oldSearch } from "../../show/old-search.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
+import { subjectOffer } from "../../show/subject-offer.ts";
 import { dropHint } from "../print/drop-lines.ts";
 import { termsToComeLines } from "../print/late-date-lines.ts";
 import { lawNeededLines } from "../print/law-needed.ts";
@@ -141,6 +142,17 @@ const seenHint = (
   return [...wrap(text, 92), `${go} ${words}`];
 };
 
+/** What she said the letter is for, to stand above it as what it is about. */
+const subjectHint = (view: RunView, go: string, { phrase }: Speech): string[] => {
+  const subject = subjectOffer(view);
+  return subject === ""
+    ? []
+    : [
+        ...wrap(phrase("subject.you-said-what-the-letter-is-for", { subject }), 92),
+        `${go} "${phrase("typed.frame-subject")}=${subject}"`,
+      ];
+};
+
 /** What else can be said in a stage. */
 const otherLines = (view: RunView, go: string, writers: readonly Writer[], speech: Speech): string[] => {
   const { context, profile, intent } = view;
@@ -158,6 +170,7 @@ const otherLines = (view: RunView, go: string, writers: readonly Writer[], speec
   if (context.state === State.DRAFT && context.items.some(({ itemId }) => itemId === "frame"))
     return [
       ...dropHint(view, `${go} ${sign}`, speech),
+      ...subjectHint(view, go, speech),
       phrase("letter.shall-something-else-stand-above-or-below-the"),
       `${go} "${phrase("letter.place-utrecht")}"`,
     ];

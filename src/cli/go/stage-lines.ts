@@ -321,7 +321,8 @@ const draftLines = (view: Shown, speech: Speech): string[] => {
       paragraphs.flat().flatMap(({ sentenceId, text }) => item(view, sentenceId, text, speech)),
     ),
   );
-  return [...(draft.title === "" ? [] : [draft.title, ""]), ...aroundLetter(view, speech), ...parts];
+  const title = draft.frame?.subject || draft.title;
+  return [...(title === "" ? [] : [title, ""]), ...aroundLetter(view, speech), ...parts];
 };
 
 /** The frame of the letter, a line for each of its fields. */

@@ -20,7 +20,7 @@ export const Paper = ({
   return (
     <article className="paper" aria-label={say("page.the-letter")}>
       <FrameLines frame={draft.frame} part="above" />
-      {draft.frame?.subject === draft.title ? null : <h2>{draft.title}</h2>}
+      {draft.frame?.subject ? null : <h2>{draft.title}</h2>}
       {parts
         .filter(({ paragraphs }) => paragraphs.length > 0)
         .map(({ title, paragraphs }) => (

@@ -15,6 +15,7 @@ import { OwnSums } from "./own-sums.tsx";
 import { useRun } from "./run-store.ts";
 import { SentenceForm } from "./sentence-form.tsx";
 import { isSettled, SettleDraft } from "./settle-draft.tsx";
+import { SubjectOffer } from "./subject-offer.tsx";
 import { UncitedPapers } from "./uncited.tsx";
 import { useListed } from "./use-told.ts";
 
@@ -37,6 +38,7 @@ export const DraftStage = () => {
       <ColonsInDraft />
       <UncitedPapers />
       <LateDate />
+      <SubjectOffer />
       <p className="note">{say("page.press-a-sentence-to-change-it")}</p>
       <Paper
         draft={draft}
