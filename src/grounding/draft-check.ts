@@ -1,6 +1,13 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { type Derivation, DerivationSchema, type DraftSentence } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
-import { type Look, LookSchema, type Mark, MarkSchema, type RemedySchema } from "../../gen/pincite/run/v1/look_pb.ts";
+import {
+  type Look,
+  LookCode,
+  LookSchema,
+  type Mark,
+  MarkSchema,
+  type RemedySchema,
+} from "../../gen/pincite/run/v1/look_pb.ts";
 import { type MissingInput, MissingInput_Kind, MissingInputSchema } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { KnownNames } from "../citation/juriconnect-citation.ts";
 import { type Book, bookOf, type DraftUnderCheck } from "./book.ts";
@@ -104,17 +111,18 @@ const findingsOf = (draft: DraftSentence, book: Book): Findings & { readonly isR
   const { refused: hard, derivations, terms } = tokenFindings(sentence, book);
   const refused = [...citedRefusals(sentence, book), ...hard];
   if (book.input.refusalsOnly) return { refused, looks: [], marks: [], derivations, isReworded: false };
+  const reworded = isReworded(sentence, book);
   const isRefused = ({ start, end }: Range) =>
     end > start && refused.some((one) => one.start <= start && end <= one.end);
   return {
     refused,
-    // What is refused need not be looked at as well.
+    // What is refused need not be looked at as well, nor a phrase that only says what the person answered to the quoted words.
     looks: distinct(sentenceLooks(sentence, book, terms))
-      .filter((look) => !isRefused(look))
+      .filter((look) => !isRefused(look) && (look.code !== LookCode.QUOTATION_DENIED || reworded))
       .map((look) => ({ ...look, against: look.source && passageFor(look, look.source, sentence) })),
     marks: sentenceMarks(sentence, book),
     derivations,
-    isReworded: isReworded(sentence, book),
+    isReworded: reworded,
   };
 };
 

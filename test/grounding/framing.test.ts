@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
-import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { AssertionAnswer, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import phrases from "../../src/grounding/frame-phrases.json" with { type: "json" };
 import { speechOf } from "../../src/messages/speech.ts";
 import { asksLeads, listLeads, saysLeads } from "../../src/model/providers/extractive/answer-phrases.ts";
@@ -57,6 +57,18 @@ describe("a sentence that only brings a quotation", () => {
     ["no quotation at all", "U heeft een thuiswerkdag bevestigd.", "mail"],
   ])("is compared with its words where it has %s", (_, text, entry) => {
     expect(isReworded(text, entry)).toBe(true);
+  });
+});
+
+// "The following was done …" was asked to be compared with what it quotes, and told to deny it: the guide's own phrase, for what a person answered.
+describe("what was done, and is not conceded to be right", () => {
+  const text = `Het volgende uit uw brief is zo gebeurd, maar dat het terecht was, erken ik niet: ${denial}`;
+  const judged = (answer: AssertionAnswer) =>
+    judge({ text, entryIds: ["letter"], kind: SentenceKind.FACT }, undefined, answer);
+
+  it("is neither compared nor told to deny what it quotes, where the person answered so", () => {
+    expect(judged(AssertionAnswer.DONE)).toMatchObject({ isReworded: false, codes: [] });
+    expect(judged(AssertionAnswer.RIGHT).isReworded).toBe(true);
   });
 });
 

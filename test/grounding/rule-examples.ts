@@ -1,15 +1,16 @@
 import { join } from "node:path";
-import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
 import {
   CitationLedgerSchema,
   type LedgerEntry,
   type LedgerEntrySchema,
 } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { DraftTextSchema, SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { ClaimAnswerSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { PartyRole, PartySchema } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { MessageSkeletonSchema } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { DraftRule, LookCode } from "../../gen/pincite/run/v1/look_pb.ts";
-import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { type AssertionAnswer, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { sentenceKinds } from "../support/cases/dossier.ts";
 import { casesFolder, type Row, readTable } from "../support/cases/table.ts";
 import { examineDraft } from "../support/draft-check.ts";
@@ -203,10 +204,14 @@ export interface Example {
 export const judge = (
   { text, entryIds, kind = SentenceKind.ARGUMENT, claimId = "" }: Example,
   ledger: readonly Entry[] = entries,
+  answer?: AssertionAnswer,
 ) => {
+  const answered = clone(MessageSkeletonSchema, skeleton);
+  for (const claim of answered.sections[0]?.claims ?? [])
+    if (answer !== undefined) claim.answers = [create(ClaimAnswerSchema, { assertionId: "assertion:1", answer })];
   const sentences = [{ sentenceId: "sentence:1", text, entryIds: [...entryIds], kind, claimId }];
   const { refused, looks, reworded } = examineDraft({
-    ...{ skeleton, parties, audience: "employer" },
+    ...{ skeleton: answered, parties, audience: "employer" },
     ledger: create(CitationLedgerSchema, { entries: [...ledger] }),
     draft: create(DraftTextSchema, { locale: "nl", sections: [{ sectionId: "section:1", sentences }] }),
   });

@@ -100,11 +100,11 @@ describe("answers to a letter in the draft of the extractive provider", () => {
   });
 
   // "We have set this amount off" was conceded as right: the only way to say that they did it read as consent.
-  it("concede that something was done, and not that it was allowed, in either language", () => {
+  it("concede that something was done, and not that it was right, in either language", () => {
     const asked = [A.DONE, A.DONE].map((answer) => ({ answer, required: true }));
     expect(["nl", "en"].flatMap((locale) => sentencesOf(contextOf("employer", locale, asked)))).toEqual([
-      `Het volgende uit uw brief is zo gebeurd; dat het mocht, erken ik niet: “${said[0]?.slice(0, -1)}”; “${said[1]}”`,
-      `The following of your letter was done; that it was allowed I do not concede: “${said[0]?.slice(0, -1)}”; “${said[1]}”`,
+      `Het volgende uit uw brief is zo gebeurd, maar dat het terecht was, erken ik niet: “${said[0]?.slice(0, -1)}”; “${said[1]}”`,
+      `The following of your letter was done, but that it was right I do not concede: “${said[0]?.slice(0, -1)}”; “${said[1]}”`,
     ]);
   });
 
