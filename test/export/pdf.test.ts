@@ -97,7 +97,7 @@ describe("a memo as a PDF", () => {
     const { pdf, pages } = await read(letter());
     const { info } = await pdf.getMetadata();
     expect(Buffer.from(await renderPdf(letter())).toString("latin1")).toContain("/Marked true");
-    expect(info).toMatchObject({ Title: "Reactie op uw brief" });
+    expect(info).toMatchObject({ Title: "Vaste thuiswerkdag" });
     expect(info).not.toHaveProperty("Author");
     const roles = rolesIn(pages[0]!.tree).join(" ");
     expect(roles).toMatch(/^Root Document P P P P P P H2 P Reference Link Note Lbl Link Reference/u);
