@@ -14,6 +14,9 @@ export interface MessageFacts {
   "action.run-the-request": never;
   "action.settle-what-stops-the-text": never;
   "action.take-it-as-a-word-file": never;
+  "addressee.heading": never;
+  "addressee.why": never;
+  "addressee.you-write-to": "name" | "claim";
   "advice.approval-mismatch": never;
   "advice.comparison-not-named": never;
   "advice.evidence-not-found": never;

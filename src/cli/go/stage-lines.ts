@@ -13,6 +13,7 @@ import { isLetterFrame, letterOrder } from "../../export/letter-order.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
 import { saysNotShown } from "../../show/absence-note.ts";
+import { addresseeNamed } from "../../show/addressee-named.ts";
 import { noteOfClaim } from "../../show/conceded.ts";
 import { laterInDraft, laterOnClaim } from "../../show/letter-later.ts";
 import { lookedAt } from "../../show/looked-words.ts";
@@ -20,6 +21,7 @@ import { slotsLeft } from "../../show/open-slots.ts";
 import { otherSums } from "../../show/own-sums.ts";
 import { standingBeside } from "../../show/standing-beside.ts";
 import type { Uncited } from "../../show/uncited.ts";
+import { addresseeLines } from "../print/addressee-lines.ts";
 import { besideLines } from "../print/beside-lines.ts";
 import { clauseLines } from "../print/clause-lines.ts";
 import { frameLines } from "../print/frame-lines.ts";
@@ -74,6 +76,7 @@ export const stageLines = (
   const told = isDrafted
     ? [
         ...letGoLines(claimsLetGo(view, passages.values()), speech),
+        ...addresseeLines(addresseeNamed(view), speech),
         ...ownSumsLines(otherSums(view), speech),
         ...letterLaterLines(laterInDraft(view), speech),
       ]

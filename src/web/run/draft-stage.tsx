@@ -5,6 +5,7 @@ import { CompareCard } from "../parts/compare-card.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { Paper } from "../parts/paper.tsx";
 import { useWords } from "../words/use-words.ts";
+import { NamesAddressee } from "./addressee-named.tsx";
 import { ColonsInDraft } from "./behind-colon.tsx";
 import { Findings } from "./findings.tsx";
 import { FrameForm } from "./frame.tsx";
@@ -33,6 +34,7 @@ export const DraftStage = () => {
       <SettleDraft findings={findings} />
       <Findings draft={draft} findings={findings.filter((one) => !isSettled(one))} onOpen={setOpen} />
       <ClaimsLetGo />
+      <NamesAddressee />
       <OwnSums />
       <LaterInDraft />
       <ColonsInDraft />
