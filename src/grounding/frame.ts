@@ -56,10 +56,13 @@ export const frameFindings = (frame: MemoFrame | undefined, book: Book): Heading
       .flatMap((line) => proseFindings(line, own)),
     ...names
       .flatMap((field) => linesOf(frame, field))
-      .flatMap((line) => refusalsOf(headingSentence(line, boundEntryIds(own), own), line, own))
+      .flatMap((line) => refusalsOf(headingSentence(inParts(line), boundEntryIds(own), own), line, own))
       .filter(({ rule }) => notInAddress.has(rule)),
   ];
 };
+
+/** A comma in an address stands for the end of a line: what stands behind it is nobody who does what stands before it. */
+const inParts = (line: Line): Line => ({ ...line, text: line.text.replaceAll(/,(?=\s)/gu, ";") });
 
 /** Lines of this kind of memo that hold the name of a party. */
 const namesLines = ({ input: { profile } }: Book): Field[] =>

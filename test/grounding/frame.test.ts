@@ -64,6 +64,13 @@ describe("what stands around the text of a letter", () => {
     expect(found({ addressee: ["Gemeente Oosterveen heeft gelogen"] })).not.toEqual([]);
   });
 
+  // "Afdeling schade, Noorderpolis N.V." was read as what Noorderpolis did, and a letter to an insurer came to no end.
+  it("may name a department and its house on one line, and tells no act behind a comma", () => {
+    expect(found({ addressee: ["Afdeling schade, Noorderpolis N.V."] })).toEqual([]);
+    expect(found({ addressee: ["Afdeling schade, Noorderpolis heeft gelogen"] })).not.toEqual([]);
+    expect(found({ addressee: ["Noorderpolis N.V., loog"] })).not.toEqual([]);
+  });
+
   it("may greet, close, set a term and list what goes along", () => {
     expect(
       found({
