@@ -34,6 +34,13 @@ describe("a profile of one's own", () => {
     expect(err).toMatch(/club-letter\.txtpb:\d+: made_by: /u);
   });
 
+  // Without `--like` a stranger began with five hundred lines about employers, company doctors and wages.
+  it("begins with the kind for a letter that no other is for, whose words name no side of another", async () => {
+    const plain = join(dir, "plain.txtpb");
+    expect((await cli(["profile", "new", plain])).code).toBe(0);
+    expect(readFileSync(plain, "utf8")).not.toMatch(/werkgever|employer|bedrijfsarts|huurder|tenant|consument/iu);
+  });
+
   it("is told whose it is, what it is not for and what it leaves out", async () => {
     writeFileSync(file, readFileSync(file, "utf8").replace(/^made_by: .*$/mu, 'made_by: "Jet Zandstra"'));
     const { code, out } = await cli(["profile", "check", file]);

@@ -35,7 +35,7 @@ export const addProfileCommands = (profile: Command, shell: Shell, deps: CliDeps
   const made = profile
     .command("new")
     .argument("<file>", "where the copy goes, a file whose name ends in .txtpb")
-    .option("--like <id>", "the kind of memo that is copied; without it the first")
+    .option("--like <id>", "the kind of memo that is copied; without it the one for a letter that no other is for")
     .description("Copy a kind of memo that comes with the product, to begin one of your own with.");
   withExample(made, "pincite profile new ./profiles/my-letter.txtpb");
   made.action((file: string, { like }: { readonly like?: string }) => copyOne(shell, shell.path(file), like));
@@ -78,7 +78,7 @@ const copyOne = (shell: Shell, file: string, like: string | undefined): void => 
   if (existsSync(file))
     throw new DomainError("ALREADY_EXISTS", worded("command-error.file-is-there-already", { file }));
   const names = shippedFiles();
-  const found = like === undefined ? names[0] : names.find((name) => idOf(name) === like);
+  const found = like === undefined ? names.at(-1) : names.find((name) => idOf(name) === like);
   if (found === undefined)
     throw new DomainError(
       "PROFILE_UNKNOWN",
