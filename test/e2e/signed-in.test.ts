@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { needs, Right } from "../../gen/pincite/access/v1/right_pb.ts";
 import { EventRecordSchema } from "../../gen/pincite/journal/v1/record_pb.ts";
 import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import { PageService } from "../../gen/pincite/page/v1/page_service_pb.ts";
 import { MemoProofSchema } from "../../gen/pincite/proof/v1/memo_proof_pb.ts";
 import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { startPincite, verifyProof } from "../../src/main.ts";
@@ -80,6 +81,14 @@ const held: Readonly<Record<string, readonly Right[]>> = {
 };
 
 describe("a call of somebody who signed in", () => {
+  it("lets no browser in, which would see and change everything in the account's name", async () => {
+    const token = await issuer.token("sem", { groups: ["computers"] });
+    const transport = ownTransport(server.url, { token: () => token });
+    open.push(transport);
+    const failed = await createClient(PageService, transport).createPageAddress({}).catch(fromConnectError);
+    expect(failed).toMatchObject({ reason: "RIGHT_MISSING", facts: { needed: "RIGHT_ACCOUNT" } });
+  });
+
   it.each(Object.keys(held))(
     "reaches what the role of %s covers, and nothing else, over all calls of all services",
     async (group) => {

@@ -12,7 +12,7 @@ import type { UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/access/v1/right.proto.
  */
 export const file_pincite_access_v1_right: GenFile = /*@__PURE__*/
-  fileDesc("Ch1waW5jaXRlL2FjY2Vzcy92MS9yaWdodC5wcm90bxIRcGluY2l0ZS5hY2Nlc3MudjEqUQoFUmlnaHQSFQoRUklHSFRfVU5TUEVDSUZJRUQQABIOCgpSSUdIVF9SRUFEEAESDgoKUklHSFRfRURJVBACEhEKDVJJR0hUX09QRVJBVEUQAzpQCgVuZWVkcxIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGLOLAyABKA4yGC5waW5jaXRlLmFjY2Vzcy52MS5SaWdodFIFbmVlZHNiBnByb3RvMw", [file_google_protobuf_descriptor]);
+  fileDesc("Ch1waW5jaXRlL2FjY2Vzcy92MS9yaWdodC5wcm90bxIRcGluY2l0ZS5hY2Nlc3MudjEqZAoFUmlnaHQSFQoRUklHSFRfVU5TUEVDSUZJRUQQABIOCgpSSUdIVF9SRUFEEAESDgoKUklHSFRfRURJVBACEhEKDVJJR0hUX09QRVJBVEUQAxIRCg1SSUdIVF9BQ0NPVU5UEAQ6UAoFbmVlZHMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxiziwMgASgOMhgucGluY2l0ZS5hY2Nlc3MudjEuUmlnaHRSBW5lZWRzYgZwcm90bzM", [file_google_protobuf_descriptor]);
 
 /**
  * What a caller must hold to make a call. It stands beside each method as the option `needs`; a server does not start with a method that has none.
@@ -42,11 +42,18 @@ export const Right = {
   EDIT: 2,
 
   /**
-   * To look after the installation: let browsers in, back up, erase. It lets nobody see a run.
+   * To look after the installation: back up, erase. It lets nobody see a run, but for what a backup holds.
    *
    * @generated from enum value: RIGHT_OPERATE = 3;
    */
   OPERATE: 3,
+
+  /**
+   * To be the account that runs the server: no role gives it. Whoever lets a browser in lets it see and change everything.
+   *
+   * @generated from enum value: RIGHT_ACCOUNT = 4;
+   */
+  ACCOUNT: 4,
 } as const;
 
 /**
