@@ -341,7 +341,7 @@ describe("what the writer of a paper wrote later", () => {
   const plan = paper("Update bonus plan", "2026-10-08", "Who leaves before 31 December gets none.");
   const statement = paper("werkgeversverklaring.pdf", "2026-10-27", "Het dienstverband duurde 14 weken.", "");
   const found = (of: Paper, ...papers: Paper[]) =>
-    new LaterNamings([of, ...papers]).of(of).map(({ paper: one, at }) => one.units[at]?.text);
+    new LaterNamings([of, ...papers]).of(of, 0).map(({ paper: one, at }) => one.units[at]?.text);
 
   it.each([
     [

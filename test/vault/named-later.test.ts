@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { Voice } from "../../gen/pincite/span/v1/span_pb.ts";
 import { file, importAll, mail, openTestVault } from "./vault-fixture.ts";
 
 const from = (subject: string, day: number, body: string) =>
@@ -38,4 +39,61 @@ it("what was written later is told of a passage among all papers and of one that
       "Mijn bericht was niet volledig, de regel geldt pas volgend jaar.",
     ]);
   }
+});
+
+const said = (author: string, subject: string, day: string, body: string) =>
+  mail(
+    {
+      From: author,
+      To: "Noor Bos <noor@thuis.example>",
+      Subject: subject,
+      Date: `${day} 2026 10:00:00 +0200`,
+      "Message-ID": `<${day.replaceAll(/\W/gu, "")}@firma.example>`,
+    },
+    body,
+  );
+const reminder = "Je vakantie-uren over 2025 vervallen op 1 juli 2026.";
+const refund = "U krijgt de volledige waarborgsom terug.";
+const [petra, ruben] = ["Petra Vos <p.vos@firma.example>", "Ruben Pol <r.pol@firma.example>"];
+
+const laterBeside = async (first: string, quote: string, later: Uint8Array): Promise<string[]> => {
+  const opened = await openTestVault();
+  await importAll(opened.vault, [
+    file("1.eml", said(petra, first, "Mon, 06 Apr", `Beste Noor,\n\n${quote} Vraag het na bij het loket.`)),
+    file("2.eml", later),
+  ]);
+  const { lists } = await opened.search.rankSentences({ queries: [{ text: quote }], limit: 9 });
+  const [own] =
+    lists[0]?.candidates.filter(({ voice, locator }) => voice !== Voice.QUOTED && locator?.exactQuote === quote) ?? [];
+  if (!own) throw new Error("the passage is listed");
+  return own.namedLater.map(({ words }) => words);
+};
+
+// A claim that leave had not lapsed rested on a reminder that it would, and the same writer's "that does not hold for you" of five days later was told nowhere.
+it("a later mail under the same subject that denies something is told of the passage, and one that denies nothing is not", async () => {
+  const subject = "Herinnering verlofuren";
+  const answer = (body: string) =>
+    said(
+      petra,
+      `RE: ${subject}`,
+      "Sat, 11 Apr",
+      `Noor,\n\n${body}\n\nOp ma 6 apr 2026 om 09:00 schreef Petra Vos:\n> ${reminder}`,
+    );
+  const denial = "Die herinnering geldt niet voor jou.";
+  expect(await laterBeside(subject, reminder, answer(`Tot maandag. ${denial}`))).toEqual([denial]);
+  expect(await laterBeside(subject, reminder, answer("De herinnering staat ook op het prikbord."))).toEqual([]);
+  expect(await laterBeside(subject, reminder, answer("Ik ben er vrijdag niet."))).toEqual([]);
+});
+
+// A colleague took a promise back as "the message of 6 April", without the year, and nothing stood beside the promise.
+it("a day without its year names a paper, and a colleague is read where the passage is quoted below", async () => {
+  const subject = "Uw waarborgsom";
+  const tail = `Op ma 6 apr 2026 om 09:00 schreef Petra Vos:\n> ${refund}`;
+  const taken = "Het bericht van Petra van 6 april is ten onrechte verstuurd.";
+  const denial = "De waarborgsom betalen wij niet terug.";
+  const from = (body: string, below = tail) =>
+    said(ruben, `RE: ${subject}`, "Thu, 09 Apr", `Dag Noor,\n\n${body}\n\n${below}`);
+  expect(await laterBeside(subject, refund, from(taken))).toEqual([taken]);
+  expect(await laterBeside(subject, refund, from(denial))).toEqual([denial]);
+  expect(await laterBeside(subject, refund, from(denial, "Ruben"))).toEqual([]);
 });

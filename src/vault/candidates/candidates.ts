@@ -77,13 +77,13 @@ class PapersRead {
     return this.#last;
   }
 
-  /** What names one paper, where it is read alone: of a small strand the later papers of its writer are read besides, and no others. */
-  async laterThan(paper: Paper): Promise<readonly LaterNaming[]> {
+  /** The papers that may name one paper, where it is read alone: of a small strand the later papers of its writer are read besides, and no others. */
+  async laterThan(paper: Paper): Promise<LaterNamings> {
     const { catalogue } = this.#strand;
-    if (catalogue.count > wholeMax) return [];
+    if (catalogue.count > wholeMax) return new LaterNamings([]);
     const others = catalogue.docUids({ includeSuperseded: false, limit: wholeMax });
     const later = others.filter((docUid) => isLaterOf(factsOf(this.#strand, docUid), paper));
-    return new LaterNamings([...(await this.#read(later)).keys()]).of(paper);
+    return new LaterNamings([...(await this.#read(later)).keys()]);
   }
 
   async #read(docUids: readonly string[]): Promise<Map<Paper, SpanSource>> {
@@ -121,11 +121,11 @@ const listFor = async (
       ? ranked.slice(0, Math.min(limitMax, limit || limitUsual))
       : ranked.slice(0, Math.min(ofOneMax, limit || ofOneMax)).toSorted((a, b) => a.at - b.at);
   const [alone] = query.docUid === "" ? [] : sources.keys();
-  const laterThanAlone = alone ? await read.laterThan(alone) : [];
+  const named = alone ? await read.laterThan(alone) : later;
   return create(RankedSentencesSchema, {
     candidates: shown.map((one) => {
       const passage = told(strand, one, sources.get(one.paper) as SpanSource, claim);
-      passage.namedLater = (alone ? laterThanAlone : later.of(one.paper)).map(saidLater);
+      passage.namedLater = named.of(one.paper, one.at).map(saidLater);
       return passage;
     }),
     firstShareMicros: Math.round(share * 1_000_000),

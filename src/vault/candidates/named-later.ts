@@ -1,7 +1,10 @@
+import { deniesAnything } from "#kit/denial.ts";
 import { wordsOf as lexiconWords } from "#kit/lexicon.ts";
 import { houseOf } from "#kit/mail-house.ts";
-import { bareSubject } from "#kit/mail-subject.ts";
+import { bareSubject, normaliseSubject } from "#kit/mail-subject.ts";
 import { writtenDays } from "../../letter/days.ts";
+import { queryTerms } from "../../search/words/analysis.ts";
+import { yearDaysIn } from "./collection.ts";
 import { isQuoted, personKey } from "./features.ts";
 import type { Paper, PaperFacts } from "./paper.ts";
 
@@ -21,29 +24,57 @@ const paperWords = lexiconWords("nl en", "counted-paper");
 /**
  * What the writer of a paper wrote later and names it by: a sentence with its day and a word for papers or of its title (`Deze verklaring vervangt de
  * verklaring van 27 oktober 2026`), or a subject that has its subject whole and more (`Correction: Update bonus plan`), which is told with its first
- * sentence. Whether that takes back, mends or only mentions the paper, nobody is told: a person reads both.
+ * sentence. Under the same subject it is told of one sentence alone: with what denies something and has a word of that sentence or of the subject,
+ * from the same writer on a later day or from the same house below whose words that sentence is quoted. Whether that takes back, mends or only mentions the paper, nobody is told: a person reads both.
  */
 export class LaterNamings {
   readonly #dated = new Map<string, LaterNaming[]>();
   readonly #papers: readonly Paper[];
+  readonly #bySubject: ReadonlyMap<string, readonly Paper[]>;
+  readonly #denials = new Map<Paper, readonly Denial[]>();
+  readonly #quoted = new Map<Paper, readonly string[]>();
   readonly #of = new Map<Paper, readonly LaterNaming[]>();
 
   constructor(papers: readonly Paper[]) {
     this.#papers = papers;
+    this.#bySubject = Map.groupBy(papers, subjectOf);
     for (const paper of papers)
       for (const [at, unit] of paper.units.entries())
-        for (const day of isQuoted(unit) || !/\d/u.test(unit.text) ? [] : daysOf(unit.text)) {
+        for (const day of isQuoted(unit) || !/\d/u.test(unit.text) ? [] : daysOf(unit.text, paper.day)) {
           const known = this.#dated.get(day);
           if (known) known.push({ paper, at });
           else this.#dated.set(day, [{ paper, at }]);
         }
   }
 
-  /** Those of one paper, the latest first. */
-  of(paper: Paper): readonly LaterNaming[] {
+  /** Those of one paper, and of its sentence at this place, the latest first. */
+  of(paper: Paper, at: number): readonly LaterNaming[] {
     const known = this.#of.get(paper) ?? this.#sought(paper);
     this.#of.set(paper, known);
-    return known;
+    const others = this.#denying(paper, at).filter((one) => !known.some((other) => other.paper === one.paper));
+    return latest([...known, ...others]);
+  }
+
+  #denying(paper: Paper, at: number): LaterNaming[] {
+    const unit = paper.units[at];
+    const subject = subjectOf(paper);
+    if (!unit || isQuoted(unit) || paper.day === "" || subject === "") return [];
+    const words = new Set(termsOf(`${unit.text} ${subject}`));
+    const comesBack = (other: Paper): boolean =>
+      isLaterOf(other, paper) && (isLaterOfWriter(other, paper) || this.#quotes(other, unit.text));
+    return (this.#bySubject.get(subject) ?? []).filter(comesBack).flatMap((other) => {
+      const denials = this.#denials.get(other) ?? denialsOf(other);
+      this.#denials.set(other, denials);
+      const denial = nearest(denials, words);
+      return denial ? [{ paper: other, at: denial.at }] : [];
+    });
+  }
+
+  #quotes(other: Paper, text: string): boolean {
+    const words = foldedWords(text).join(" ");
+    const quoted = this.#quoted.get(other) ?? quotedIn(other);
+    this.#quoted.set(other, quoted);
+    return words !== "" && quoted.some((one) => one.includes(words));
   }
 
   #sought(paper: Paper): LaterNaming[] {
@@ -58,11 +89,61 @@ export class LaterNamings {
         : [],
     );
     const each = new Map([...bySubject, ...byDay].map((one) => [one.paper, one]));
-    return [...each.values()].sort((a, b) => (a.paper.day < b.paper.day ? 1 : -1)).slice(0, toldMost);
+    return latest([...each.values()]);
   }
 }
 
-const daysOf = (text: string): ReadonlySet<string> => new Set(writtenDays(text, true).map(({ day }) => day));
+const latest = (namings: readonly LaterNaming[]): LaterNaming[] =>
+  namings.toSorted((a, b) => (a.paper.day < b.paper.day ? 1 : -1)).slice(0, toldMost);
+
+const subjectOf = ({ title }: PaperFacts): string => normaliseSubject(title).base;
+
+/** Whether the same person, known by name, wrote it on a later day. */
+const isLaterOfWriter = (other: PaperFacts, paper: PaperFacts): boolean =>
+  other.day > paper.day && personKey(other.author) !== "" && personKey(other.author) === personKey(paper.author);
+
+/** The words that a paper quotes, unit by unit. */
+const quotedIn = ({ units }: Paper): string[] =>
+  units.flatMap((unit) => (isQuoted(unit) ? [foldedWords(unit.text).join(" ")] : []));
+
+interface Denial {
+  readonly at: number;
+  readonly terms: ReadonlySet<string>;
+}
+
+/** A paper's own sentences that deny something. */
+const denialsOf = ({ units }: Paper): Denial[] =>
+  units.flatMap((unit, at) =>
+    isQuoted(unit) || !deniesAnything(unit.text) ? [] : [{ at, terms: new Set(termsOf(unit.text)) }],
+  );
+
+/** The denial that has most of these words; undefined where none has any. */
+const nearest = (denials: readonly Denial[], words: ReadonlySet<string>): Denial | undefined => {
+  let [best, most]: [Denial | undefined, number] = [undefined, 0];
+  for (const denial of denials) {
+    const shared = [...words].filter((word) => denial.terms.has(word)).length;
+    if (shared > most) [best, most] = [denial, shared];
+  }
+  return best;
+};
+
+const termsOf = (text: string): string[] => queryTerms(text).filter((word) => !/\d/u.test(word));
+
+/** The days of a sentence; one without its year is the last such day when its paper was written. */
+const daysOf = (text: string, written: string): ReadonlySet<string> => {
+  const whole = writtenDays(text, true).map(({ day }) => day);
+  const yearless =
+    written === "" || !mayBeYearless.test(text)
+      ? []
+      : yearDaysIn(text).filter((day) => !whole.some((one) => one.endsWith(day)));
+  return new Set([...whole, ...yearless.map((day) => lastSuch(day, written))]);
+};
+
+/** A day and a month with no year behind it: the words of most sentences need not be taken apart. */
+const mayBeYearless = /(?<!\d)\d{1,2}\s+\p{L}{3,}(?!\p{L})(?!\.?\s+\d{4})/u;
+
+const lastSuch = (day: string, written: string): string =>
+  `${Number(written.slice(0, 4)) - (day > written.slice(5, 10) ? 1 : 0)}-${day}`;
 
 const titleWords = (title: string): string[] => foldedWords(bareSubject(title.replace(/\.\p{L}{2,4}\d?$/u, "")));
 

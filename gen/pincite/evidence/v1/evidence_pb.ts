@@ -940,8 +940,8 @@ export type PassageCandidate = Message<"pincite.evidence.v1.PassageCandidate"> &
   addressedTo: string;
 
   /**
-   * What whoever wrote the paper wrote later and names it by, the latest first: by its day in a sentence, or by its subject with more words. At
-   * most 2. Nobody says whether they take it back, mend it or only mention it. Empty: none, or, as in law, nobody looked.
+   * What whoever wrote the paper wrote later and names it by, the latest first: by its day in a sentence, or by its subject with more words; or,
+   * under the same subject, what denies something about this passage. At most 2. Nobody says whether they take it back, mend it or only mention it. Empty: none, or, as in law, nobody looked.
    *
    * @generated from field: repeated pincite.evidence.v1.NamedLater named_later = 20;
    */
