@@ -27,8 +27,9 @@ export interface Person {
   readonly rights: ReadonlySet<Right>;
 }
 
-/** Whether a value says who calls: what comes late (a promise) or not at all says nothing. */
-export const isPrincipal = (value: Principal | undefined): boolean => value !== undefined && ways.includes(value.by);
+/** Whether a value says who calls: what comes late (a promise) or not at all says nothing, nor does a sign-in without its person. */
+export const isPrincipal = (value: Principal | undefined): boolean =>
+  value !== undefined && ways.includes(value.by) && (value.by === "signed-in") === (value.person !== undefined);
 
 /** A call that nobody looked at is refused; the list of guards puts a principal, or its own refusal, in this place. */
 const unseen = new DomainError("UNAUTHENTICATED", worded("keeping-error.this-call-came-by-a-way-on-which-nobody-asks"));
@@ -41,7 +42,7 @@ export const contextOf = (admitted: Principal | DomainError): ContextValues => {
   return createContextValues().set(key, admitted);
 };
 
-/** Refuses a page in a browser, for what only whoever has the account's token may ask. Errors: UNAUTHENTICATED with this sentence. */
+/** Refuses a page in a browser, for what takes the account's token or a role that has it. Errors: UNAUTHENTICATED with this sentence. */
 export const requireAccount = (values: ContextValues, why: string): void => {
   if (principalOf(values).by === "session") throw new DomainError("UNAUTHENTICATED", why);
 };

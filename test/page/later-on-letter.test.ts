@@ -1,6 +1,5 @@
 import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { PinRole } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState as State } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { AssertionAnswer } from "../../gen/pincite/run/v1/run_context_pb.ts";
@@ -8,14 +7,9 @@ import { cli } from "../cli/support/cli.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { type Clients, clientsOf, importFiles } from "../e2e/support/server.ts";
 import { describeWithBrowser } from "./support/browser.ts";
+import { mail } from "./support/mail.ts";
 import { type Visit, visit } from "./support/visit.ts";
 
-const mail = (from: string, day: string, subject: string, body: string) => ({
-  path: `${subject}.eml`,
-  bytes: Buffer.from(
-    `From: ${from}\nTo: Anna Zandstra <anna@example.org>\nSubject: ${subject}\nDate: ${day} 10:00:00 +0100\n\n${body}\n`,
-  ),
-});
 const theirs = "Piet Verzonnen <piet@firma.example>";
 const taken = "Punt 2 van die brief trekken wij in: de verhuiskosten hoeft u niet terug te betalen.";
 
@@ -43,14 +37,7 @@ describeWithBrowser("what the other side wrote later of the answered letter", ()
       mail(theirs, "Tue, 9 Dec 2025", "Herzien", `Wij lazen onze brief van 5 december 2025 opnieuw. ${taken}`),
       mail(theirs, "Wed, 10 Dec 2025", "Parkeren", "De verhuiskosten van de kast zijn betaald."),
     ]);
-    driver = await RunDriver.create(clients, "", "nl");
-    const evidenceId = `vault:${letter!.docUid}`;
-    await clients.orchestrator.pinEvidence({ ...driver.command(), evidenceId, role: PinRole.ANSWERED });
-    await driver.read();
-    await clients.orchestrator.guide(driver.command());
-    await driver.read();
-    await driver.confirmAll();
-    await driver.advance();
+    driver = await RunDriver.answering(clients, letter!.docUid);
   });
   afterAll(async () => {
     clients?.close();

@@ -1,20 +1,14 @@
 import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { PinRole } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState as State } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { cli } from "../cli/support/cli.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { type Clients, clientsOf, importFiles } from "../e2e/support/server.ts";
 import { describeWithBrowser } from "./support/browser.ts";
+import { mail } from "./support/mail.ts";
 import { type Visit, visit } from "./support/visit.ts";
 
-const mail = (from: string, day: string, subject: string, body: string) => ({
-  path: `${subject}.eml`,
-  bytes: Buffer.from(
-    `From: ${from}\nTo: Anna Zandstra <anna@example.org>\nSubject: ${subject}\nDate: ${day} 10:00:00 +0100\n\n${body}\n`,
-  ),
-});
 const theirs = "Piet Verzonnen <piet@firma.example>";
 const paid = "In aanvulling op onze brief van 5 december 2025 hebben wij vandaag € 600,00 aan u overgemaakt.";
 const demand = "Ik verzoek u € 1.500,00 binnen 14 dagen te betalen.";
@@ -38,14 +32,7 @@ describeWithBrowser("another sum in a later paper", () => {
       mail(theirs, "Tue, 9 Dec 2025", "Betaling", `${paid} Daarmee is het klaar.`),
       mail(theirs, "Wed, 10 Dec 2025", "Parkeren", "Een kaart voor de kast kost € 7,00."),
     ]);
-    driver = await RunDriver.create(clients, "", "nl");
-    const evidenceId = `vault:${letter!.docUid}`;
-    await clients.orchestrator.pinEvidence({ ...driver.command(), evidenceId, role: PinRole.ANSWERED });
-    await driver.read();
-    await clients.orchestrator.guide(driver.command());
-    await driver.read();
-    await driver.confirmAll();
-    await driver.advance();
+    driver = await RunDriver.answering(clients, letter!.docUid);
     const sections = [{ title: "Verzoek", claims: [{ text: demand, claimKind: "request" }] }];
     await driver.propose(create(StageProposalSchema, { proposal: { case: "skeleton", value: { sections } } }));
   });

@@ -1,6 +1,5 @@
 import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { PinRole } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { AssertionAnswer } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { cli } from "../cli/support/cli.ts";
@@ -31,14 +30,7 @@ describeWithBrowser("what of the letter has no answer, on the page", () => {
     visited = await visit();
     clients = clientsOf(visited.server.url);
     const [first] = await importFiles(clients, [{ path: "brief.eml", bytes: Buffer.from(letter) }]);
-    driver = await RunDriver.create(clients, "", "nl");
-    const evidenceId = `vault:${first!.docUid}`;
-    await clients.orchestrator.pinEvidence({ ...driver.command(), evidenceId, role: PinRole.ANSWERED });
-    await driver.read();
-    await clients.orchestrator.guide(driver.command());
-    await driver.read();
-    await driver.confirmAll();
-    await driver.advance();
+    driver = await RunDriver.answering(clients, first!.docUid);
     const answers = [{ assertionId: "assertion:1", answer: AssertionAnswer.RIGHT }];
     await driver.propose(create(StageProposalSchema, { proposal: { case: "skeleton", value: { answers } } }));
   });

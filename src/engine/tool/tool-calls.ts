@@ -36,7 +36,7 @@ export class ToolCalls {
 
   constructor(runs: Runs) {
     this.#runs = runs;
-    this.limits = new RateLimits({ ...runs.parts, user: () => runs.user.name });
+    this.limits = new RateLimits({ ...runs.parts, user: () => `${runs.user.issuer}${runs.user.name}` });
   }
 
   /** Records a request and its start, then runs it; a turn calls this for a read that may run at once. */

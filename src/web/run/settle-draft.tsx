@@ -3,7 +3,6 @@ import { Fragment } from "react";
 import { DraftTextProposalSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { AssertionAnswer, type MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { ownStatementKind } from "../../client/change-claims.ts";
 import { citableBesides, citingBesides } from "../../client/cite-besides.ts";
 import { isQuotedAlone, leavingOpen, lettingGo, refusedWordsOf } from "../../client/settle-draft.ts";
 import { saidOr } from "../../messages/wire-form.ts";
@@ -16,7 +15,7 @@ import { BackToPassages } from "./back-to-passages.tsx";
 import { propose } from "./deeds.ts";
 import { FindingWords } from "./finding-words.tsx";
 import { useRun } from "./run-store.ts";
-import { useClaimChange } from "./use-claim-change.ts";
+import { StateMyself } from "./state-myself.tsx";
 import { useMend } from "./use-mend.ts";
 
 addLateTexts();
@@ -73,26 +72,6 @@ const Besides = ({ claimId }: { readonly claimId: string }) => {
         {say("choose.cite-it-too")}
       </button>
     </div>
-  );
-};
-
-/** Says a claim as the author's own statement, which stands in the letter as she gave it. */
-const StateMyself = ({ claimId }: { readonly claimId: string }) => {
-  const { isBusy, view } = useRun();
-  const { say } = useWords();
-  const change = useClaimChange();
-  const own = view.profile && ownStatementKind(view.profile);
-  if (own === undefined) return null;
-  return (
-    <button
-      type="button"
-      className="quiet"
-      data-state-myself=""
-      disabled={isBusy}
-      onClick={() => void change(claimId, { claimKind: own })}
-    >
-      {say("choose.i-state-it-myself")}
-    </button>
   );
 };
 
@@ -157,7 +136,7 @@ export const SettleDraft = ({ findings }: { readonly findings: readonly MissingI
                       <Besides claimId={claimId} />
                       <BackToPassages claimId={claimId} />
                       <AnotherPassage claimId={claimId} />
-                      <StateMyself claimId={claimId} />
+                      <StateMyself claimId={claimId} className="quiet" />
                       {view.draft ? <FindingWords draft={view.draft} finding={finding} /> : null}
                     </Fragment>
                   ))}

@@ -1,5 +1,5 @@
 import { create, type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
-import type { EvidenceSet } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { type EvidenceSet, PinRole } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState, StagePhase } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
@@ -40,6 +40,19 @@ export class RunDriver {
       await driver.confirmAll();
       await driver.advance();
     }
+    return driver;
+  }
+
+  /** A Dutch run that answers a paper, with the letter taken apart and its first stage behind it. */
+  static async answering(clients: Clients, docUid: string): Promise<RunDriver> {
+    const driver = await RunDriver.create(clients, "", "nl");
+    const pin = { evidenceId: `vault:${docUid}`, role: PinRole.ANSWERED };
+    await clients.orchestrator.pinEvidence({ ...driver.command(), ...pin });
+    await driver.read();
+    await clients.orchestrator.guide(driver.command());
+    await driver.read();
+    await driver.confirmAll();
+    await driver.advance();
     return driver;
   }
 
