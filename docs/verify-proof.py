@@ -57,14 +57,15 @@ RunEvent = time_iso:s actor:Principal artifacts:*ArtifactRecorded @10 run_create
 Principal = kind:e name:s asserted:t issuer:s; ArtifactRecorded = ref:ArtifactRef role:s parents:*ArtifactRef
 ArtifactRef = kind:s version:u digest:s size_bytes:U
 RunCreated = run_id:s owner:s title:s strand_id:s locale:s profile:ArtifactRef model:s reference_date:s machine_version:u
-  fork:ForkOrigin rules_version:u register_digest:s title_words:ArtifactRef
+  fork:ForkOrigin rules_version:u register_digest:s title_words:ArtifactRef four_eyes:FourEyes
+FourEyes = stages:*e finalising:t people:*NamedPerson; NamedPerson = issuer:s subject:s
 ForkOrigin = run_id:s version:s change:s confirmations:*CarriedConfirmation change_words:ArtifactRef
-CarriedConfirmation = kind:e fingerprint:s item_id:s inputs:*FingerprintInput; FingerprintInput = name:s fingerprint:s
+CarriedConfirmation = kind:e fingerprint:s item_id:s inputs:*FingerprintInput confirmed_by:Principal; FingerprintInput = name:s fingerprint:s
 TurnStarted = turn_id:s ranks_candidates:t; TurnEnded = turn_id:s outcome:s reason:s
 ProposalRecorded = state:e proposal:ArtifactRef items:*ItemState stale:*StaleItem accepted:ArtifactRef findings:*MissingInput
   counters:IdCounters reference_date:s locale:s section_count:u merged:t reference_date_before:s
 ItemState = item_id:s kind:e required:t decision:e fingerprint:s inputs:*FingerprintInput carried_over:t slot_id:s
-  looks:*Look marks:*Mark compare_digests:*s @20 spoken:Spoken
+  looks:*Look marks:*Mark compare_digests:*s written_by:*Principal @20 spoken:Spoken
 Look = code:e subject_id:s span_digest:s fingerprint:s start_char:u end_char:u related_ids:*s
   span_start_char:u span_end_char:u
 Mark = code:e start_char:u end_char:u; Spoken = party_id:s day:s voice:e; StaleItem = item_id:s kind:e path:*s explanation:s
@@ -353,6 +354,10 @@ def from_base64(text):
 
 
 # --- The checks ---------------------------------------------------------------------------------------------------------------
+
+
+def person_of(principal):
+    return principal["issuer"], principal["name"]
 
 
 def place_of(look):
@@ -654,7 +659,45 @@ class Proof:
             require(not named or told, f"{each['sentence_id']} was compared with other words than it cites")
         for item in sorted(items):
             require(decided.get(item) == CONFIRM or item in carried, f"nobody confirmed {item}")
-        return f"{len(items)} items confirmed by {', '.join(sorted(people))}{self.second_readings()}."
+        return f"{len(items)} items confirmed by {', '.join(sorted(people))}{self.second_person()}{self.second_readings()}."
+
+    def second_person(self):
+        """Where a second person is wanted, everybody signed in, and nobody confirmed or finalised what they wrote."""
+        wanted, confirmers, items, draft = None, {}, {}, []
+
+        def by_another(seq, by, of):
+            require(by is not None, f"event {seq} takes a confirmation for one, and nobody gave it")
+            own = [each["item_id"] for each in of if person_of(by) in map(person_of, each["written_by"])]
+            require(not own, f"event {seq}: {by['name']} wrote {own[:1]}, and somebody else had to confirm it")
+            named = [(each["issuer"], each["subject"]) for each in wanted["people"]]
+            require(not named or person_of(by) in named, f"event {seq}: {by['name']} is none of those who had to confirm it")
+
+        for seq, kind, what, event in self.events:
+            if kind == "run_created":
+                wanted = what["four_eyes"]
+                for each in what["fork"]["confirmations"] if what["fork"] else []:
+                    confirmers[each["fingerprint"]] = each["confirmed_by"]
+            if not wanted:
+                return ""
+            actor = event["actor"] or Message("Principal", b"")
+            signed_in = actor["issuer"] and not actor["asserted"]
+            require(actor["kind"] != USER or signed_in, f"event {seq} is of somebody who did not sign in")
+            if kind == "proposal_recorded":
+                items.update((each["item_id"], each) for each in what["items"])
+                draft = what["items"] if what["state"] == DRAFT_STAGE else draft
+                for each in what["items"] if what["state"] in wanted["stages"] else []:
+                    if each["decision"] == CONFIRM:
+                        by_another(seq, confirmers.get(each["fingerprint"]), [each])
+            if kind == "items_decided":
+                for each in what["items"]:
+                    if each["decision"] == CONFIRM and each["item_id"] in items:
+                        item = items[each["item_id"]]
+                        if what["state"] in wanted["stages"]:
+                            by_another(seq, actor, [item])
+                        confirmers[item["fingerprint"]] = actor
+            if kind == "run_finalised" and wanted["finalising"]:
+                by_another(seq, actor, draft)
+        return "; none by whoever wrote it, where a second person was wanted"
 
     def second_readings(self):
         """What second readers said was counted rightly, became looks, and was named by whoever confirmed the sentence."""

@@ -791,6 +791,13 @@ export interface MessageFacts {
   "finding.of-item": "itemId" | "what";
   "finding.whole": "what";
   "finding.with-number": "what" | "number";
+  "four-eyes.awaited": "count" | "notBy" | "named";
+  "four-eyes.awaited-by-anybody": never;
+  "four-eyes.awaited-finalising": "notBy" | "named";
+  "four-eyes.namely": "named";
+  "four-eyes.others-are-named": "named" | "name";
+  "four-eyes.sign-in-to-act": "name";
+  "four-eyes.you-wrote-it": "name" | "itemId";
   "go.a-search-waits-for-your-decision-this-shows": never;
   "go.a-yes-does-not-cover-what-has-mind-below-it": "names";
   "go.and-the-exhibits": never;
@@ -2444,6 +2451,8 @@ export interface MessageFacts {
   "profile-problem.only-vault-unspoken": never;
   "profile-problem.other-file": never;
   "profile-problem.own-name": never;
+  "profile-problem.person-issuer": never;
+  "profile-problem.person-subject": never;
   "profile-problem.profiles": "problems";
   "profile-problem.quoted": "name" | "given";
   "profile-problem.reader-kind": never;
@@ -2457,11 +2466,13 @@ export interface MessageFacts {
   "profile-problem.second-act": "name";
   "profile-problem.second-answer": never;
   "profile-problem.second-law": "id";
+  "profile-problem.second-person-where": never;
   "profile-problem.second-role": never;
   "profile-problem.sign": "sign" | "given";
   "profile-problem.slot-kind": never;
   "profile-problem.slot-missing": "name" | "fixed";
   "profile-problem.so-many": "most";
+  "profile-problem.stage-once": never;
   "profile-problem.strange-sign": "sign";
   "profile-problem.text-length": never;
   "profile-problem.too-deep": never;

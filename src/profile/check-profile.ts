@@ -8,6 +8,7 @@ import type {
   WorkflowProfile,
 } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import { SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { checkFourEyes } from "./check-four-eyes.ts";
 import { checkLawSources } from "./check-law-sources.ts";
 import { checkPeople } from "./check-people.ts";
 import { checkClaimWords, checkWords } from "./check-words.ts";
@@ -45,6 +46,7 @@ export const checkProfile = (profile: WorkflowProfile): ProfileProblem[] => [
   ...when(profile.version < 1, "version", "profile-problem.version"),
   ...texts(profile.title, "title"),
   ...checkPeople(profile),
+  ...checkFourEyes(profile),
   ...model(profile),
   ...guard(profile),
   ...when(profile.toolCallsPerMinute > toolCallsMax, "tool_calls_per_minute", "profile-problem.calls-a-minute", {

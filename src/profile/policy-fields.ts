@@ -1,6 +1,8 @@
 import { equals } from "@bufbuild/protobuf";
 import {
   type ClaimKind,
+  type FourEyes,
+  type NamedPerson,
   type Reader,
   ReaderKind,
   type SlotTemplate,
@@ -28,6 +30,7 @@ export const touchedPolicy = (below: WorkflowProfile, over: WorkflowProfile): Pr
   ...same(below.guardModelId === over.guardModelId, "guard_model_id"),
   ...same(below.toolCallsPerMinute === over.toolCallsPerMinute, "tool_calls_per_minute"),
   ...same(equalBudgets(below.budget, over.budget), "budget"),
+  ...keptEyes(below.fourEyes, over.fourEyes),
   ...below.claimKinds.flatMap((kind) => keptKind(kind, over)),
   ...over.readers.flatMap((reader, at) => keptReader(reader, below, `readers[${at}]`)),
   ...over.claimKinds.flatMap((kind, at) => addedKind(kind, below, `claim_kinds[${at}]`)),
@@ -37,6 +40,24 @@ const same = (equal: boolean, path: string): ProfileProblem[] => when(!equal, pa
 
 const equalBudgets = (one: TurnBudget | undefined, other: TurnBudget | undefined): boolean =>
   one && other ? equals(TurnBudgetSchema, one, other) : one === other;
+
+/** A second person may be asked for in more places, and fewer people may be it. */
+const keptEyes = (below: FourEyes | undefined, over: FourEyes | undefined): ProfileProblem[] => {
+  if (!below) return [];
+  const isKnown = ({ issuer, subject }: NamedPerson) =>
+    below.people.some((one) => one.issuer === issuer && one.subject === subject);
+  return [
+    ...same(
+      below.stages.every((stage) => over?.stages.includes(stage)),
+      "four_eyes.stages",
+    ),
+    ...same(!below.finalising || over?.finalising === true, "four_eyes.finalising"),
+    ...same(
+      below.people.length === 0 || (over !== undefined && over.people.length > 0 && over.people.every(isKnown)),
+      "four_eyes.people",
+    ),
+  ];
+};
 
 const keptKind = (kind: ClaimKind, over: WorkflowProfile): ProfileProblem[] => {
   const at = over.claimKinds.findIndex((one) => one.name === kind.name);

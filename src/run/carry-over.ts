@@ -17,11 +17,16 @@ import { saidOfPath } from "./stale-words.ts";
  * person is asked again, and told what changed along which path.
  */
 
-/** The items with the decisions that earlier confirmations still give them. */
-export const carryOver = (snapshot: RunSnapshot, items: readonly ItemState[]): ItemState[] => {
-  const confirmed = new Set(snapshot.confirmations.map((c) => `${c.kind}/${c.fingerprint}`));
+/** The items with the decisions that earlier confirmations still give them; `isHeld`: whether one may hold for an item at all. */
+export const carryOver = (
+  snapshot: RunSnapshot,
+  items: readonly ItemState[],
+  isHeld: (item: ItemState, confirmation: ConfirmationRecord) => boolean = () => true,
+): ItemState[] => {
+  const confirmed = new Map(snapshot.confirmations.map((c) => [`${c.kind}/${c.fingerprint}`, c]));
   return items.map((item) => {
-    const holds = confirmed.has(`${item.kind}/${item.fingerprint}`);
+    const confirmation = confirmed.get(`${item.kind}/${item.fingerprint}`);
+    const holds = confirmation !== undefined && isHeld(item, confirmation);
     return create(ItemStateSchema, {
       ...item,
       decision: holds ? ItemDecision.CONFIRM : ItemDecision.UNSPECIFIED,

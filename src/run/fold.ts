@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { type Principal, Principal_Kind } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { DecidedItem, ItemsDecided, RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { IdCountersSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import {
@@ -48,7 +49,7 @@ type Fold<C extends Case> = (snapshot: RunSnapshot, value: Value[C], event: RunE
 type Known = Omit<Partial<RunSnapshot>, keyof Place> & { readonly [P in keyof Place]?: never };
 
 /** Version of a snapshot's contents, raised when a fold keeps something new: others are folded again. */
-export const foldVersion = 10;
+export const foldVersion = 11;
 
 /** A run before its first event. */
 export const emptySnapshot = (): RunSnapshot =>
@@ -76,15 +77,27 @@ const withStage = ({ stages }: RunSnapshot, record: StageRecord): StageRecord[] 
   ...stages.filter((stage) => stage.state > record.state),
 ];
 
-const confirmations = (snapshot: RunSnapshot, items: readonly ItemState[]) =>
+const confirmations = (snapshot: RunSnapshot, items: readonly ItemState[], by: Principal | undefined) =>
   withDecisions(snapshot.confirmations, items, (item) =>
     create(ConfirmationRecordSchema, {
       kind: item.kind,
       fingerprint: item.fingerprint,
       itemId: item.itemId,
       inputs: item.inputs,
+      ...confirmedBy(snapshot, item, by),
     }),
   );
+
+/** Who confirmed an item, where that person signed in. What stays decided in an event of the kernel is confirmed by whoever did so before. */
+const confirmedBy = (
+  { confirmations: known }: RunSnapshot,
+  { kind, fingerprint }: ItemState,
+  by: Principal | undefined,
+): { readonly confirmedBy?: Principal } => {
+  if (by?.issuer) return { confirmedBy: by };
+  const before = known.find((one) => one.kind === kind && one.fingerprint === fingerprint)?.confirmedBy;
+  return by?.kind === Principal_Kind.USER || !before ? {} : { confirmedBy: before };
+};
 
 const folds: { readonly [C in Case]: Fold<C> } = {
   runCreated: (_, value, event) => ({
@@ -100,8 +113,14 @@ const folds: { readonly [C in Case]: Fold<C> } = {
     rulesVersion: value.rulesVersion,
     registerDigest: value.registerDigest,
     ...(value.titleWords ? { titleWords: value.titleWords } : {}),
-    confirmations: (value.fork?.confirmations ?? []).map(({ kind, fingerprint, itemId, inputs }) =>
-      create(ConfirmationRecordSchema, { kind, fingerprint, itemId, inputs }),
+    confirmations: (value.fork?.confirmations ?? []).map(({ kind, fingerprint, itemId, inputs, confirmedBy }) =>
+      create(ConfirmationRecordSchema, {
+        kind,
+        fingerprint,
+        itemId,
+        inputs,
+        ...(confirmedBy ? { confirmedBy } : {}),
+      }),
     ),
     createdAtIso: event.timeIso,
   }),
@@ -122,7 +141,11 @@ const folds: { readonly [C in Case]: Fold<C> } = {
       ),
     ],
   }),
-  turnStarted: (_, { turnId, ranksCandidates }) => ({ turnId, ranksCandidates }),
+  turnStarted: (_, { turnId, ranksCandidates }, { actor }) => ({
+    turnId,
+    ranksCandidates,
+    turnBy: actor?.issuer ? actor : undefined,
+  }),
   turnEnded: (snapshot, { turnId }) => ({
     stages: turnId === snapshot.turnId && snapshot.ranksCandidates ? snapshot.stages : withGuided(snapshot),
     turnId: turnId === snapshot.turnId ? "" : snapshot.turnId,
@@ -137,7 +160,7 @@ const folds: { readonly [C in Case]: Fold<C> } = {
   attemptRecorded: () => ({}),
   draftJudged: (_, { judgement }) => (judgement ? { judgement } : {}),
   candidatesRanked: (_, { ranking }) => (ranking ? { ranking } : {}),
-  proposalRecorded: (snapshot, value) => ({
+  proposalRecorded: (snapshot, value, { actor }) => ({
     stages: withStage(
       snapshot,
       create(StageRecordSchema, {
@@ -154,6 +177,7 @@ const folds: { readonly [C in Case]: Fold<C> } = {
     confirmations: confirmations(
       snapshot,
       value.items.filter((item) => !item.carriedOver),
+      actor,
     ),
     // An item that the user decided in the same event is not stale; older notes about this kind of item are superseded.
     stale: [...snapshot.stale.filter((s) => s.kind !== stageOf(value.state).itemKind), ...undecidedStale(value)].slice(
@@ -163,7 +187,7 @@ const folds: { readonly [C in Case]: Fold<C> } = {
     ...(value.referenceDate ? { referenceDate: value.referenceDate } : {}),
     ...(value.locale ? { locale: value.locale } : {}),
   }),
-  itemsDecided: (snapshot, value) => {
+  itemsDecided: (snapshot, value, { actor }) => {
     const record = stageRecord(snapshot, value.state);
     if (!record) return {};
     const items = itemsAfter(record, value);
@@ -181,7 +205,7 @@ const folds: { readonly [C in Case]: Fold<C> } = {
     });
     return {
       stages: withStage(snapshot, next),
-      confirmations: confirmations(snapshot, decided),
+      confirmations: confirmations(snapshot, decided, actor),
       stale: snapshot.stale.filter((s) => !decided.some((item) => item.kind === s.kind && item.itemId === s.itemId)),
     };
   },

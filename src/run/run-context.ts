@@ -15,6 +15,8 @@ import {
 import { answeredLetter, type LetterMaterial } from "./answered-letter.ts";
 import { choicesNow } from "./choices.ts";
 import { stageRecord } from "./fold.ts";
+import { secondPerson } from "./four-eyes.ts";
+import type { Material } from "./kernel.ts";
 import { boundItems, confirmedItems, entryItems, missingInputs } from "./missing-inputs.ts";
 import { nextAction } from "./next-action.ts";
 import { type SpokenMaterial, withSpoken } from "./spoken.ts";
@@ -25,7 +27,7 @@ import { withSaid } from "./stale-words.ts";
 const listedPendingMax = 50;
 
 /** What events do not hold and a run is drawn with: how far the letter is answered, and who speaks where. */
-export type ShownMaterial = LetterMaterial & SpokenMaterial;
+export type ShownMaterial = LetterMaterial & SpokenMaterial & Partial<Pick<Material, "profile">>;
 
 /**
  * Everything a client needs to draw a run, from the snapshot and from what events do not hold: the title, how far the letter is
@@ -77,6 +79,7 @@ export const runContext = (
     answeredLetter: answeredLetter(run, shown),
     choices: choicesNow(run),
     answeredLooks: answeredLooks(run),
+    secondPerson: secondPerson(run, shown.profile, missing.length === 0),
   };
 };
 

@@ -1,6 +1,11 @@
-import { clone, type DescField, type DescMessage, type Message } from "@bufbuild/protobuf";
+import { clone, create, type DescField, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { type WorkflowProfile, WorkflowProfileSchema } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import {
+  FourEyesSchema,
+  type WorkflowProfile,
+  WorkflowProfileSchema,
+} from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { checkProfile } from "../../src/profile/check-profile.ts";
 import { leftOut } from "../../src/profile/left-out.ts";
 import { shippedProfiles } from "../../src/profile/shipped.ts";
@@ -67,6 +72,10 @@ const saysNothing: Readonly<Record<string, string>> = {
   "answers.templates.counters": "the claim does not go against the letter",
   "adverse_points.claim_kind": "the point is raised against no kind in particular",
   "demands.due_day_within": "told by its sentence of the day",
+  four_eyes: "one person may do everything",
+  "four_eyes.stages": "a second person only finalises; told where nothing is asked of one",
+  "four_eyes.finalising": "whoever wrote the draft may finalise it",
+  "four_eyes.people": "anybody else",
 };
 
 const holders = (message: Message, desc: DescMessage, path: string, wanted: readonly string[]): [Message, string][] => {
@@ -108,7 +117,15 @@ const saidOf = (profile: WorkflowProfile, path: string): string[] =>
 
 const isIn = (path: string, whole: string): boolean => path.startsWith(`${whole}.`) || path.startsWith(`${whole}[`);
 
+/** The kinds that come along, and one in which two people are asked for: none of these is. */
 const shipped = shippedProfiles();
+const fourEyes = create(FourEyesSchema, {
+  stages: [OrchestratorState.DRAFT],
+  finalising: true,
+  people: [{ issuer: "https://login.example", subject: "mila" }],
+});
+shipped.push(...shipped.slice(0, 1).map((one) => create(WorkflowProfileSchema, { ...one, fourEyes })));
+
 const fields = fieldsOf(WorkflowProfileSchema);
 
 /** In how many of the profiles that come along a field stands, and in which of them nothing is told where it is first taken out. */

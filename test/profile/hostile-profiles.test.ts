@@ -1,8 +1,9 @@
-import { clone, create } from "@bufbuild/protobuf";
+import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
 import { toText } from "@bufbuild/protobuf/txtpb";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  FourEyesSchema,
   ReaderKind,
   type WorkflowProfile,
   WorkflowProfileSchema,
@@ -168,5 +169,21 @@ describe("a profile that leaves a field out", () => {
     expect(whole.answers?.templates).toHaveLength(5);
     expect([whole.frame?.opening.length, whole.frame?.ending.length]).toEqual([2, 2]);
     expect(whole.roles.length).toBeGreaterThan(4);
+  });
+
+  it("ask for a second person where the profile below does, by nobody whom that one does not name", () => {
+    const base = shipped[0] as WorkflowProfile;
+    const asking = (fourEyes: MessageInitShape<typeof FourEyesSchema>) =>
+      create(WorkflowProfileSchema, { ...base, fourEyes: create(FourEyesSchema, fourEyes) });
+    const [mila, omar] = ["mila", "omar"].map((subject) => ({ issuer: "https://login.example", subject }));
+    const { DRAFT, SKELETON } = OrchestratorState;
+    const below = asking({ stages: [DRAFT], finalising: true, people: [mila ?? {}] });
+    const told = (over: WorkflowProfile): string[] => touchedPolicy(below, over).map(({ path }) => path);
+    expect(told(base)).toEqual(["four_eyes.stages", "four_eyes.finalising", "four_eyes.people"]);
+    expect(told(asking({ stages: [DRAFT], finalising: true, people: [mila ?? {}, omar ?? {}] }))).toEqual([
+      "four_eyes.people",
+    ]);
+    expect(told(asking({ stages: [SKELETON, DRAFT], finalising: true, people: [mila ?? {}] }))).toEqual([]);
+    expect(touchedPolicy(base, below)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import {
   OrchestratorStateSchema,
   RunLifecycle,
@@ -36,6 +37,7 @@ export const showRun = (view: RunView, speech = speechOf(view.context.locale)): 
   "",
   ...nextLines(view.context, speech),
   ...commandLines(view.context),
+  ...awaitedLines(view.context, speech),
   ...lateLetterLines(view.context, speech),
   ...titled(speech.phrase("screen.missing"), missingLines(view, speech)),
   ...itemLines(view, speech),
@@ -90,6 +92,21 @@ export const nextLines = (context: RunContext, speech = speechOf(context.locale)
     line,
     ...wrap(speech.sentence(saidOr(nextAction.whyNotSaid, nextAction.whyNot))).map((each) => `      ${each}`),
   ];
+};
+
+/** Who is awaited, where somebody else than wrote it does the next thing. */
+export const awaitedLines = ({ secondPerson }: RunContext, speech: Speech): string[] => {
+  if (!secondPerson) return [];
+  const { itemIds, notBy, onlyBy, finalising } = secondPerson;
+  const people = (list: readonly Principal[]) => list.map(({ name }) => name).join(", ");
+  const who = {
+    notBy: notBy.length > 0 ? people(notBy) : speech.phrase("four-eyes.awaited-by-anybody"),
+    named: onlyBy.length > 0 ? speech.phrase("four-eyes.namely", { named: people(onlyBy) }) : "",
+  };
+  const line = finalising
+    ? speech.phrase("four-eyes.awaited-finalising", who)
+    : speech.phrase("four-eyes.awaited", { ...who, count: itemIds.length });
+  return wrap(line).map((each) => `      ${each}`);
 };
 
 /** The command that does the next thing. */

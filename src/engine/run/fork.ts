@@ -50,7 +50,7 @@ export const birthOf = async (runs: Runs, request: CreateRunRequest): Promise<Bi
       runId: fork.runId,
       version: versionOf(head),
       change: fork.change,
-      confirmations: carried(snapshot),
+      confirmations: carried(snapshot, profile),
     }),
   };
 };
@@ -84,12 +84,14 @@ const withProvider = (runs: Runs, profile: WorkflowProfile, { provider, modelId 
 const titleOfFork = (title: string, { runId, change }: ForkOf): string =>
   [...`${title || runId} (fork of ${runId}: ${change})`].slice(0, 200).join("");
 
-const carried = ({ confirmations }: RunSnapshot) => {
+/** Who confirmed is carried along where the fork tells persons apart. */
+const carried = ({ confirmations }: RunSnapshot, { fourEyes }: WorkflowProfile) => {
   const newest = confirmations.slice(-confirmationsMax);
-  return newest.map(({ kind, fingerprint, itemId, inputs }, at) => ({
+  return newest.map(({ kind, fingerprint, itemId, inputs, confirmedBy }, at) => ({
     kind,
     fingerprint,
     itemId,
     inputs: newest.length - at <= withInputsMax ? inputs : [],
+    ...(fourEyes && confirmedBy ? { confirmedBy } : {}),
   }));
 };

@@ -237,7 +237,7 @@ export class Runs {
   ): RunContext {
     const ended = snapshot.lifecycle === RunLifecycle.FINALISED || snapshot.state === OrchestratorState.UNSPECIFIED;
     const tools = ended ? [] : this.#allowedTools(snapshot.state, profile);
-    return runContext(snapshot, versionOf(head), tools, title, shown);
+    return runContext(snapshot, versionOf(head), tools, title, { ...shown, profile });
   }
 
   /** What says how far the letter is answered and who speaks where; nothing where neither is asked. */

@@ -19,6 +19,7 @@ import { readForm, readKeys, readSigned } from "./form.ts";
 import { checkSteps, checkTree, type Journal, readJournal } from "./journal.ts";
 import { checkLineage, readMemo } from "./lineage.ts";
 import { checkReceipts } from "./receipts.ts";
+import { checkSecondPerson } from "./second-person.ts";
 import { checkSecondReadings, type Heard } from "./second-readings.ts";
 import { checkLawDays, checkQuotes, openTexts } from "./texts.ts";
 
@@ -98,7 +99,8 @@ const walk = async (
   const memo = readMemo(journal, artifacts, proof.ledger);
   const { confirmed, carried } = checkConfirmations(journal, memo.draft, memo.ledger);
   const heard = checkSecondReadings(journal, artifacts, memo.draft, isRedacted);
-  holds(ProofCode.CONFIRMATIONS, `${heardSaid(heard)}${confirmationsSaid(confirmed, carried)}`);
+  const second = checkSecondPerson(journal) ? "; none by whoever wrote it, where a second person was wanted" : "";
+  holds(ProofCode.CONFIRMATIONS, `${heardSaid(heard)}${confirmationsSaid(confirmed, carried)}${second}`);
   const texts = (isRedacted ? openRedactedTexts : openTexts)(proof, memo.ledger, sha256);
   holds(ProofCode.TEXTS, textsSaid(texts.size, isRedacted));
   const checked = (isRedacted ? checkShownQuotes : checkQuotes)(texts, memo.ledger, sha256);

@@ -13,6 +13,7 @@ import {
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { carryOver, confirmAll, staleItems } from "../carry-over.ts";
 import { allConfirmed, stageRecord } from "../fold.ts";
+import { confirmationsHeld, wantsSecond, withWriters } from "../four-eyes.ts";
 import { type DecisionInput, EventDraft, encodeArtifact, type NewArtifact } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { stageOf } from "../stages.ts";
@@ -74,12 +75,19 @@ export const recordCandidate = (
     readonly given?: StageProposal;
     /** Whether the user's proposal was merged into what was under review. Default false. */
     readonly merge?: boolean;
+    /** Whether the actor chose what the candidate holds anew, and so wrote it. Default: where there is a proposal of the user. */
+    readonly chosen?: boolean;
   } = {},
 ): { event: RunEvent; artifacts: NewArtifact[] } => {
   const draft = new EventDraft(input);
   const former = options.former ?? stageRecord(input.snapshot, candidate.state)?.items ?? [];
-  const carried = stillStanding(carryOver(input.snapshot, candidate.items), options.standing ?? []);
-  const items = options.confirm ? confirmAll(carried) : carried;
+  const isOwn = options.chosen ?? options.given !== undefined;
+  const written = withWriters(input, candidate.state, candidate.items, former, isOwn);
+  const held = confirmationsHeld(input, candidate.state);
+  const carried = stillStanding(carryOver(input.snapshot, written, held), options.standing ?? []);
+  // Nobody confirms their own where a second person does: it is put forward all the same.
+  const confirm = options.confirm && !wantsSecond(input.material.profile, candidate.state);
+  const items = confirm ? confirmAll(carried) : carried;
   for (const text of candidate.words ?? []) draft.words(text);
   if (options.given) draft.record(StageProposalSchema, options.given, "user_proposal", []);
   for (const { artifact, role, parents } of candidate.beside ?? []) draft.add(artifact, role, parents);

@@ -15,6 +15,7 @@ import { needMapStored } from "../build/need-map.ts";
 import { keepSlots, needsCandidate } from "../build/needs.ts";
 import { skeletonStored } from "../build/skeleton.ts";
 import { decidesNothing, stageRecord } from "../fold.ts";
+import { refuseOwn } from "../four-eyes.ts";
 import { intentItem } from "../items.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { refuseFinalised } from "../refusals.ts";
@@ -30,7 +31,8 @@ export type Decided = Pick<ConfirmItem, "itemId" | "decision"> &
 /**
  * Records what a person decided about items of the proposal that was shown (invariant 10). What she had decided so already is no
  * new decision, and comes to no event.
- * Errors: NOTHING_PROPOSED, PROPOSAL_SUPERSEDED, ITEM_UNKNOWN, LOOKS_NOT_NAMED, COMPARISON_NOT_NAMED, RUN_FINALISED.
+ * Errors: NOTHING_PROPOSED, PROPOSAL_SUPERSEDED, ITEM_UNKNOWN, LOOKS_NOT_NAMED, COMPARISON_NOT_NAMED, RUN_FINALISED, SECOND_PERSON_NEEDED,
+ * PERSON_NEEDED.
  */
 export const decideConfirm = (
   input: DecisionInput,
@@ -44,6 +46,7 @@ export const decideConfirm = (
   refuseUnnamed(record, decided);
   refuseUncompared(record, decided);
   if (decidesNothing(record, decided)) return new Decision(input);
+  refuseOwn(input, confirmedOf(record, decided));
   const candidate = storedCandidate(input, intentProposal);
   const decisions = new Map(decided.map((one) => [one.itemId, one.decision]));
   const named = new Map(
@@ -70,6 +73,11 @@ export const decideConfirm = (
     artifacts: draft.artifacts,
   });
   return afterDecision(decision, candidate, items);
+};
+
+const confirmedOf = ({ items }: StageRecord, decided: readonly Decided[]): ItemState[] => {
+  const ids = new Set(decided.filter((one) => one.decision === ItemDecision.CONFIRM).map((one) => one.itemId));
+  return items.filter(({ itemId }) => ids.has(itemId));
 };
 
 /** Dropped slots leave the needs at once; decided bindings show in them; the rest only becomes the accepted artifact. */

@@ -2,6 +2,7 @@ import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { RunSnapshot } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
+import { refuseUnknownPerson } from "../four-eyes.ts";
 import type { Changes, DecisionInput, Material, NewArtifact } from "../kernel.ts";
 import { stageOf } from "../stages.ts";
 import { take } from "../take.ts";
@@ -25,6 +26,7 @@ export class Decision {
 
   /** Adds an event; `material` holds the contents that the event changed. Errors: STAGE_FORBIDS where the machine refuses the event. */
   add(step: { event: RunEvent; artifacts?: readonly NewArtifact[] }, material: Partial<Material> = {}): this {
+    refuseUnknownPerson(this.#input.material.profile, step.event.actor);
     const after = take(this.#input.snapshot, step.event);
     if (!after) throw stageForbids(this.#input.snapshot, step.event);
     this.#events.push(step.event);

@@ -9,6 +9,7 @@ import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { corpusChange, searchedRevisions } from "../absences.ts";
 import { stageRecord } from "../fold.ts";
+import { refuseOwnFinalising } from "../four-eyes.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { missingInputs } from "../missing-inputs.ts";
 import { nameEvidenceSet } from "../name-evidence.ts";
@@ -24,7 +25,7 @@ import { supersedeSuspended } from "./turn.ts";
 /**
  * Goes on to the next stage, or finalises: then `input.corpusRevision` is needed where `restsOnAbsence`. Where documents have
  * changed since the searches that absences rest on, the run stays, and those bindings are asked again.
- * Errors: MISSING_INPUTS, RUN_FINALISED.
+ * Errors: MISSING_INPUTS, RUN_FINALISED, SECOND_PERSON_NEEDED.
  */
 export const decideAdvance = (input: DecisionInput): Decision => {
   const { snapshot } = input;
@@ -35,6 +36,7 @@ export const decideAdvance = (input: DecisionInput): Decision => {
   const changed = corpusChange(input);
   if (changed) return new Decision(input).add({ event: draft.event({ case: "corpusChanged", value: changed }) });
   const to = stageOnwards(snapshot);
+  if (!to) refuseOwnFinalising(input, stageRecord(snapshot, snapshot.state)?.items ?? []);
   const decision = supersedeSuspended(new Decision(input));
   nameEvidenceSet(input, draft);
   const { artifacts } = draft;

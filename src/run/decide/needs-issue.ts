@@ -75,6 +75,7 @@ export const issueNeeds = (
       recordCandidate(decision.input, needsCandidate(decision.input, needs), {
         ...(change.confirm ? { confirm: true } : {}),
         ...(change.former ? { former: change.former } : {}),
+        ...(change.given ? { chosen: true } : {}),
       }),
     );
   return decision;

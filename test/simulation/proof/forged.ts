@@ -11,7 +11,7 @@ import { type Forgery, putTogether, takenApart } from "./forge.ts";
 // The second reader took each of these before events were held against each other and points of small order refused. The program and its
 // page took three: a decision twice, and the two that are about what made the proof; and another day where nothing rests on it.
 
-const honest = goldenProofs().find(({ name }) => name === "rules-3-uwv")?.bytes ?? new Uint8Array();
+const honestUwv = goldenProofs().find(({ name }) => name === "rules-3-uwv")?.bytes ?? new Uint8Array();
 
 /** Its id is as long as that of the honest proof's key: so receipts keep their size. */
 const forger = readKey(generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString());
@@ -29,10 +29,11 @@ const manifestOf = (key: ReceiptKey): Uint8Array =>
   toBinary(SignedStatementSchema, signManifest([firstKey(key, "2026-01-01T00:00:00.000Z")], key));
 
 /** The honest proof, signed by another key in all its places: a reader who names no key holds it against itself alone. */
-const forged = (
+export const forged = (
   lie: (forgery: Forgery) => void,
   said: Parameters<typeof putTogether>[3] = {},
   key = forger,
+  honest = honestUwv,
 ): Uint8Array => {
   const forgery = takenApart(honest);
   lie(forgery);

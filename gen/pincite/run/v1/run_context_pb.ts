@@ -22,7 +22,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/run/v1/run_context.proto.
  */
 export const file_pincite_run_v1_run_context: GenFile = /*@__PURE__*/
-  fileDesc("CiBwaW5jaXRlL3J1bi92MS9ydW5fY29udGV4dC5wcm90bxIOcGluY2l0ZS5ydW4udjEiswkKClJ1bkNvbnRleHQSDgoGcnVuX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDQoFdGl0bGUYAyABKAkSMAoFc3RhdGUYBCABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIpCgVwaGFzZRgFIAEoDjIaLnBpbmNpdGUucnVuLnYxLlN0YWdlUGhhc2USLwoJbGlmZWN5Y2xlGAYgASgOMhwucGluY2l0ZS5ydW4udjEuUnVuTGlmZWN5Y2xlEhAKCHJldmlzaW9uGAcgASgNEi8KC25leHRfYWN0aW9uGAggASgLMhoucGluY2l0ZS5ydW4udjEuTmV4dEFjdGlvbhI0Cg5taXNzaW5nX2lucHV0cxgJIAMoCzIcLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dBIwCgdjdXJyZW50GAogAygLMh8ucGluY2l0ZS5ydW4udjEuQ3VycmVudEFydGlmYWN0EigKBWl0ZW1zGAsgAygLMhkucGluY2l0ZS5ydW4udjEuSXRlbVN0YXRlEjIKDWFsbG93ZWRfdG9vbHMYDCADKAsyGy5waW5jaXRlLnJ1bi52MS5BbGxvd2VkVG9vbBJBChVwZW5kaW5nX3Rvb2xfcmVxdWVzdHMYDSADKAsyIi5waW5jaXRlLnJ1bi52MS5QZW5kaW5nVG9vbFJlcXVlc3QSDwoHdHVybl9pZBgOIAEoCRIuCgtzdGFsZV9pdGVtcxgPIAMoCzIZLnBpbmNpdGUucnVuLnYxLlN0YWxlSXRlbRIRCglzdHJhbmRfaWQYECABKAkSDgoGbG9jYWxlGBEgASgJEg0KBW1vZGVsGBIgASgJEjEKB3Byb2ZpbGUYEyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhYKDmNyZWF0ZWRfYXRfaXNvGBQgASgJEhYKDnVwZGF0ZWRfYXRfaXNvGBUgASgJEhYKDnJlZmVyZW5jZV9kYXRlGBYgASgJEhMKC2V2ZW50X2NvdW50GBcgASgNEioKBW93bmVyGBggASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSKAoFc2xvdHMYGSADKAsyGS5waW5jaXRlLnJ1bi52MS5TbG90U3RhdGUSFwoPbWFjaGluZV92ZXJzaW9uGBogASgNEi4KC3Rvb2xfZ3JhbnRzGBsgAygLMhkucGluY2l0ZS5ydW4udjEuVG9vbEdyYW50EjUKDnN1c3BlbmRlZF90dXJuGBwgASgLMh0ucGluY2l0ZS5ydW4udjEuU3VzcGVuZGVkVHVybhIVCg1ydWxlc192ZXJzaW9uGB0gASgNEhcKD3JlZ2lzdGVyX2RpZ2VzdBgeIAEoCRI3Cg9hbnN3ZXJlZF9sZXR0ZXIYKCABKAsyHi5waW5jaXRlLnJ1bi52MS5BbnN3ZXJlZExldHRlchIrCgdjaG9pY2VzGCkgAygLMhoucGluY2l0ZS5ydW4udjEuU2xvdENob2ljZRIsCg5hbnN3ZXJlZF9sb29rcxgqIAMoCzIULnBpbmNpdGUucnVuLnYxLkxvb2si0QEKDkFuc3dlcmVkTGV0dGVyEhMKC2V2aWRlbmNlX2lkGAEgASgJEi4KBHRleHQYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjEKB3JlYWRpbmcYAyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjIKB2Fuc3dlcnMYBCADKAsyIS5waW5jaXRlLnJ1bi52MS5BbnN3ZXJlZEFzc2VydGlvbhITCgtsZWZ0X3VucmVhZBgFIAEoCCJtChFBbnN3ZXJlZEFzc2VydGlvbhIUCgxhc3NlcnRpb25faWQYASABKAkSLwoGYW5zd2VyGAIgASgOMh8ucGluY2l0ZS5ydW4udjEuQXNzZXJ0aW9uQW5zd2VyEhEKCWNsYWltX2lkcxgDIAMoCSJiCglUb29sR3JhbnQSEQoJdG9vbF9uYW1lGAEgASgJEhYKDmdyYW50ZWRfYXRfaXNvGAIgASgJEhYKDmV4cGlyZXNfYXRfaXNvGAMgASgJEhIKCnJlcXVlc3RfaWQYBCABKAkiZgoNU3VzcGVuZGVkVHVybhIPCgd0dXJuX2lkGAEgASgJEhMKC3JlcXVlc3RfaWRzGAIgAygJEi8KBXN0YXRlGAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiLbAwoKTmV4dEFjdGlvbhItCgRraW5kGAEgASgOMh8ucGluY2l0ZS5ydW4udjEuTmV4dEFjdGlvbi5LaW5kEgsKA3JwYxgCIAEoCRINCgVsYWJlbBgDIAEoCRIXCg9sb2NhbGlzZWRfbGFiZWwYBCABKAkSEAoIcG9zc2libGUYBSABKAgSDwoHd2h5X25vdBgGIAEoCRISCgpyZXF1ZXN0X2lkGAcgASgJEhIKCnN1YmplY3RfaWQYCiABKAkSKAoKbGFiZWxfc2FpZBgIIAEoCzIULnBpbmNpdGUucnVuLnYxLlNhaWQSKgoMd2h5X25vdF9zYWlkGAkgASgLMhQucGluY2l0ZS5ydW4udjEuU2FpZCLHAQoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASEAoMS0lORF9QUk9QT1NFEAESEAoMS0lORF9DT05GSVJNEAISEAoMS0lORF9BRFZBTkNFEAMSDQoJS0lORF9ET05FEAQSDQoJS0lORF9XQUlUEAUSDwoLS0lORF9SRVdJTkQQBhIPCgtLSU5EX0RFQ0lERRAHEhAKDEtJTkRfRVhFQ1VURRAIEhAKDEtJTkRfREVMSVZFUhAJEg8KC0tJTkRfQ0hPT1NFEAoiyAMKDE1pc3NpbmdJbnB1dBIvCgRraW5kGAEgASgOMiEucGluY2l0ZS5ydW4udjEuTWlzc2luZ0lucHV0LktpbmQSEgoKc3ViamVjdF9pZBgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRInCgRydWxlGAQgASgOMhkucGluY2l0ZS5ydW4udjEuRHJhZnRSdWxlEhIKCnN0YXJ0X2NoYXIYBSABKA0SEAoIZW5kX2NoYXIYBiABKA0SJgoGcmVtZWR5GAcgASgLMhYucGluY2l0ZS5ydW4udjEuUmVtZWR5EiIKBHNhaWQYFCABKAsyFC5waW5jaXRlLnJ1bi52MS5TYWlkIsIBCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIRCg1LSU5EX1BST1BPU0FMEAESFQoRS0lORF9DT05GSVJNQVRJT04QAhISCg5LSU5EX0NBTkRJREFURRADEhAKDEtJTkRfQklORElORxAEEg0KCUtJTkRfU1BBThAFEhAKDEtJTkRfQUREUkVTUxAGEhQKEEtJTkRfRFJBRlRfQ0hFQ0sQBxINCglLSU5EX0dPQUwQCBIOCgpLSU5EX0NMQUlNEAkiYQoPQ3VycmVudEFydGlmYWN0EgwKBHJvbGUYASABKAkSLQoDcmVmGAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCgljb25maXJtZWQYAyABKAgi/wIKCUl0ZW1TdGF0ZRIPCgdpdGVtX2lkGAEgASgJEiYKBGtpbmQYAiABKA4yGC5waW5jaXRlLnJ1bi52MS5JdGVtS2luZBIQCghyZXF1aXJlZBgDIAEoCBIuCghkZWNpc2lvbhgEIAEoDjIcLnBpbmNpdGUucnVuLnYxLkl0ZW1EZWNpc2lvbhITCgtmaW5nZXJwcmludBgFIAEoCRIwCgZpbnB1dHMYBiADKAsyIC5waW5jaXRlLnJ1bi52MS5GaW5nZXJwcmludElucHV0EhQKDGNhcnJpZWRfb3ZlchgHIAEoCBIPCgdzbG90X2lkGAggASgJEiMKBWxvb2tzGAkgAygLMhQucGluY2l0ZS5ydW4udjEuTG9vaxIjCgVtYXJrcxgKIAMoCzIULnBpbmNpdGUucnVuLnYxLk1hcmsSFwoPY29tcGFyZV9kaWdlc3RzGAsgAygJEiYKBnNwb2tlbhgUIAEoCzIWLnBpbmNpdGUucnVuLnYxLlNwb2tlbiJOCgZTcG9rZW4SEAoIcGFydHlfaWQYASABKAkSCwoDZGF5GAIgASgJEiUKBXZvaWNlGAMgASgOMhYucGluY2l0ZS5zcGFuLnYxLlZvaWNlIjUKEEZpbmdlcnByaW50SW5wdXQSDAoEbmFtZRgBIAEoCRITCgtmaW5nZXJwcmludBgCIAEoCSKLAQoJU3RhbGVJdGVtEg8KB2l0ZW1faWQYASABKAkSJgoEa2luZBgCIAEoDjIYLnBpbmNpdGUucnVuLnYxLkl0ZW1LaW5kEgwKBHBhdGgYAyADKAkSEwoLZXhwbGFuYXRpb24YBCABKAkSIgoEc2FpZBgUIAEoCzIULnBpbmNpdGUucnVuLnYxLlNhaWQizAEKCVNsb3RTdGF0ZRIPCgdzbG90X2lkGAEgASgJEhAKCGNsYWltX2lkGAIgASgJEiYKBGtpbmQYAyABKA4yGC5waW5jaXRlLnJ1bi52MS5TbG90S2luZBIQCghyZXF1aXJlZBgEIAEoCBIXCg9jYW5kaWRhdGVfY291bnQYBSABKA0SDQoFYm91bmQYBiABKAgSEwoLZW50cnlfY291bnQYByABKA0SEwoLZmluZ2VycHJpbnQYCCABKAkSEAoIbGF3X2RhdGUYCSABKAkiqAEKClNsb3RDaG9pY2USDwoHc2xvdF9pZBgBIAEoCRIwCgZjaG9pY2UYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhgKEHNsb3RfZmluZ2VycHJpbnQYAyABKAkSLgoJY2hvc2VuX2J5GAQgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSDQoFaG9sZHMYBSABKAgiUQoLQWxsb3dlZFRvb2wSEQoJdG9vbF9uYW1lGAEgASgJEhAKCGF1dG9fcnVuGAIgASgIEh0KFXJlcXVpcmVzX3VzZXJfY29uZmlybRgDIAEoCCLZAwoSUGVuZGluZ1Rvb2xSZXF1ZXN0EhIKCnJlcXVlc3RfaWQYASABKAkSEQoJdG9vbF9uYW1lGAIgASgJEg8KB3Nsb3RfaWQYAyABKAkSHQoVcmVxdWlyZXNfdXNlcl9jb25maXJtGAQgASgIEg8KB3N0YXJ0ZWQYBSABKAgSLQoDcmVmGAYgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhI+Cgl3YWl0c19mb3IYByABKA4yKy5waW5jaXRlLnJ1bi52MS5QZW5kaW5nVG9vbFJlcXVlc3QuV2FpdHNGb3ISFQoNcGFyYW1zX2RpZ2VzdBgIIAEoCRIUCgxyZXF1ZXN0ZWRfYnkYCSABKAkSDwoHdHVybl9pZBgKIAEoCRIQCghtdXRhdGluZxgLIAEoCBIXCg9jbGllbnRfZXhlY3V0ZWQYDCABKAgiggEKCFdhaXRzRm9yEhkKFVdBSVRTX0ZPUl9VTlNQRUNJRklFRBAAEhYKEldBSVRTX0ZPUl9ERUNJU0lPThABEhcKE1dBSVRTX0ZPUl9FWEVDVVRJT04QAhIUChBXQUlUU19GT1JfQ0xJRU5UEAMSFAoQV0FJVFNfRk9SX1JFVklFVxAEKroCCg9Bc3NlcnRpb25BbnN3ZXISIAocQVNTRVJUSU9OX0FOU1dFUl9VTlNQRUNJRklFRBAAEhoKFkFTU0VSVElPTl9BTlNXRVJfUklHSFQQARIaChZBU1NFUlRJT05fQU5TV0VSX1dST05HEAISHAoYQVNTRVJUSU9OX0FOU1dFUl9VTktOT1dOEAMSGwoXQVNTRVJUSU9OX0FOU1dFUl9CRVNJREUQBBIeChpBU1NFUlRJT05fQU5TV0VSX0xFRlRfT1BFThAFEh0KGUFTU0VSVElPTl9BTlNXRVJfUkVTRVJWRUQQBhIaChZBU1NFUlRJT05fQU5TV0VSX1JFU1RTEAcSHAoYQVNTRVJUSU9OX0FOU1dFUl9SRVBMSUVEEAgSGQoVQVNTRVJUSU9OX0FOU1dFUl9ET05FEAkqYgoMSXRlbURlY2lzaW9uEh0KGUlURU1fREVDSVNJT05fVU5TUEVDSUZJRUQQABIZChVJVEVNX0RFQ0lTSU9OX0NPTkZJUk0QARIYChRJVEVNX0RFQ0lTSU9OX1JFSkVDVBACKsQBCghJdGVtS2luZBIZChVJVEVNX0tJTkRfVU5TUEVDSUZJRUQQABIUChBJVEVNX0tJTkRfSU5URU5UEAESEwoPSVRFTV9LSU5EX0NMQUlNEAISEgoOSVRFTV9LSU5EX1NMT1QQAxIVChFJVEVNX0tJTkRfQklORElORxAEEhoKFklURU1fS0lORF9MRURHRVJfRU5UUlkQBRIWChJJVEVNX0tJTkRfU0VOVEVOQ0UQBhITCg9JVEVNX0tJTkRfRlJBTUUQByqGAQoIU2xvdEtpbmQSGQoVU0xPVF9LSU5EX1VOU1BFQ0lGSUVEEAASEwoPU0xPVF9LSU5EX1FVT1RFEAESFgoSU0xPVF9LSU5EX0xPQ0FUSU9OEAISFQoRU0xPVF9LSU5EX0FCU0VOQ0UQAxIbChdTTE9UX0tJTkRfT1dOX1NUQVRFTUVOVBAEYgZwcm90bzM", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_run_v1_look, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_said, file_pincite_span_v1_span]);
+  fileDesc("CiBwaW5jaXRlL3J1bi92MS9ydW5fY29udGV4dC5wcm90bxIOcGluY2l0ZS5ydW4udjEi6AkKClJ1bkNvbnRleHQSDgoGcnVuX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDQoFdGl0bGUYAyABKAkSMAoFc3RhdGUYBCABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIpCgVwaGFzZRgFIAEoDjIaLnBpbmNpdGUucnVuLnYxLlN0YWdlUGhhc2USLwoJbGlmZWN5Y2xlGAYgASgOMhwucGluY2l0ZS5ydW4udjEuUnVuTGlmZWN5Y2xlEhAKCHJldmlzaW9uGAcgASgNEi8KC25leHRfYWN0aW9uGAggASgLMhoucGluY2l0ZS5ydW4udjEuTmV4dEFjdGlvbhI0Cg5taXNzaW5nX2lucHV0cxgJIAMoCzIcLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dBIwCgdjdXJyZW50GAogAygLMh8ucGluY2l0ZS5ydW4udjEuQ3VycmVudEFydGlmYWN0EigKBWl0ZW1zGAsgAygLMhkucGluY2l0ZS5ydW4udjEuSXRlbVN0YXRlEjIKDWFsbG93ZWRfdG9vbHMYDCADKAsyGy5waW5jaXRlLnJ1bi52MS5BbGxvd2VkVG9vbBJBChVwZW5kaW5nX3Rvb2xfcmVxdWVzdHMYDSADKAsyIi5waW5jaXRlLnJ1bi52MS5QZW5kaW5nVG9vbFJlcXVlc3QSDwoHdHVybl9pZBgOIAEoCRIuCgtzdGFsZV9pdGVtcxgPIAMoCzIZLnBpbmNpdGUucnVuLnYxLlN0YWxlSXRlbRIRCglzdHJhbmRfaWQYECABKAkSDgoGbG9jYWxlGBEgASgJEg0KBW1vZGVsGBIgASgJEjEKB3Byb2ZpbGUYEyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhYKDmNyZWF0ZWRfYXRfaXNvGBQgASgJEhYKDnVwZGF0ZWRfYXRfaXNvGBUgASgJEhYKDnJlZmVyZW5jZV9kYXRlGBYgASgJEhMKC2V2ZW50X2NvdW50GBcgASgNEioKBW93bmVyGBggASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSKAoFc2xvdHMYGSADKAsyGS5waW5jaXRlLnJ1bi52MS5TbG90U3RhdGUSFwoPbWFjaGluZV92ZXJzaW9uGBogASgNEi4KC3Rvb2xfZ3JhbnRzGBsgAygLMhkucGluY2l0ZS5ydW4udjEuVG9vbEdyYW50EjUKDnN1c3BlbmRlZF90dXJuGBwgASgLMh0ucGluY2l0ZS5ydW4udjEuU3VzcGVuZGVkVHVybhIVCg1ydWxlc192ZXJzaW9uGB0gASgNEhcKD3JlZ2lzdGVyX2RpZ2VzdBgeIAEoCRI3Cg9hbnN3ZXJlZF9sZXR0ZXIYKCABKAsyHi5waW5jaXRlLnJ1bi52MS5BbnN3ZXJlZExldHRlchIrCgdjaG9pY2VzGCkgAygLMhoucGluY2l0ZS5ydW4udjEuU2xvdENob2ljZRIsCg5hbnN3ZXJlZF9sb29rcxgqIAMoCzIULnBpbmNpdGUucnVuLnYxLkxvb2sSMwoNc2Vjb25kX3BlcnNvbhgrIAEoCzIcLnBpbmNpdGUucnVuLnYxLlNlY29uZFBlcnNvbiKPAQoMU2Vjb25kUGVyc29uEhAKCGl0ZW1faWRzGAEgAygJEisKBm5vdF9ieRgCIAMoCzIbLnBpbmNpdGUuYXVkaXQudjEuUHJpbmNpcGFsEiwKB29ubHlfYnkYAyADKAsyGy5waW5jaXRlLmF1ZGl0LnYxLlByaW5jaXBhbBISCgpmaW5hbGlzaW5nGAQgASgIItEBCg5BbnN3ZXJlZExldHRlchITCgtldmlkZW5jZV9pZBgBIAEoCRIuCgR0ZXh0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIxCgdyZWFkaW5nGAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIyCgdhbnN3ZXJzGAQgAygLMiEucGluY2l0ZS5ydW4udjEuQW5zd2VyZWRBc3NlcnRpb24SEwoLbGVmdF91bnJlYWQYBSABKAgibQoRQW5zd2VyZWRBc3NlcnRpb24SFAoMYXNzZXJ0aW9uX2lkGAEgASgJEi8KBmFuc3dlchgCIAEoDjIfLnBpbmNpdGUucnVuLnYxLkFzc2VydGlvbkFuc3dlchIRCgljbGFpbV9pZHMYAyADKAkiYgoJVG9vbEdyYW50EhEKCXRvb2xfbmFtZRgBIAEoCRIWCg5ncmFudGVkX2F0X2lzbxgCIAEoCRIWCg5leHBpcmVzX2F0X2lzbxgDIAEoCRISCgpyZXF1ZXN0X2lkGAQgASgJImYKDVN1c3BlbmRlZFR1cm4SDwoHdHVybl9pZBgBIAEoCRITCgtyZXF1ZXN0X2lkcxgCIAMoCRIvCgVzdGF0ZRgDIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYi2wMKCk5leHRBY3Rpb24SLQoEa2luZBgBIAEoDjIfLnBpbmNpdGUucnVuLnYxLk5leHRBY3Rpb24uS2luZBILCgNycGMYAiABKAkSDQoFbGFiZWwYAyABKAkSFwoPbG9jYWxpc2VkX2xhYmVsGAQgASgJEhAKCHBvc3NpYmxlGAUgASgIEg8KB3doeV9ub3QYBiABKAkSEgoKcmVxdWVzdF9pZBgHIAEoCRISCgpzdWJqZWN0X2lkGAogASgJEigKCmxhYmVsX3NhaWQYCCABKAsyFC5waW5jaXRlLnJ1bi52MS5TYWlkEioKDHdoeV9ub3Rfc2FpZBgJIAEoCzIULnBpbmNpdGUucnVuLnYxLlNhaWQixwEKBEtpbmQSFAoQS0lORF9VTlNQRUNJRklFRBAAEhAKDEtJTkRfUFJPUE9TRRABEhAKDEtJTkRfQ09ORklSTRACEhAKDEtJTkRfQURWQU5DRRADEg0KCUtJTkRfRE9ORRAEEg0KCUtJTkRfV0FJVBAFEg8KC0tJTkRfUkVXSU5EEAYSDwoLS0lORF9ERUNJREUQBxIQCgxLSU5EX0VYRUNVVEUQCBIQCgxLSU5EX0RFTElWRVIQCRIPCgtLSU5EX0NIT09TRRAKIsgDCgxNaXNzaW5nSW5wdXQSLwoEa2luZBgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dC5LaW5kEhIKCnN1YmplY3RfaWQYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSJwoEcnVsZRgEIAEoDjIZLnBpbmNpdGUucnVuLnYxLkRyYWZ0UnVsZRISCgpzdGFydF9jaGFyGAUgASgNEhAKCGVuZF9jaGFyGAYgASgNEiYKBnJlbWVkeRgHIAEoCzIWLnBpbmNpdGUucnVuLnYxLlJlbWVkeRIiCgRzYWlkGBQgASgLMhQucGluY2l0ZS5ydW4udjEuU2FpZCLCAQoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASEQoNS0lORF9QUk9QT1NBTBABEhUKEUtJTkRfQ09ORklSTUFUSU9OEAISEgoOS0lORF9DQU5ESURBVEUQAxIQCgxLSU5EX0JJTkRJTkcQBBINCglLSU5EX1NQQU4QBRIQCgxLSU5EX0FERFJFU1MQBhIUChBLSU5EX0RSQUZUX0NIRUNLEAcSDQoJS0lORF9HT0FMEAgSDgoKS0lORF9DTEFJTRAJImEKD0N1cnJlbnRBcnRpZmFjdBIMCgRyb2xlGAEgASgJEi0KA3JlZhgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSEQoJY29uZmlybWVkGAMgASgIIrADCglJdGVtU3RhdGUSDwoHaXRlbV9pZBgBIAEoCRImCgRraW5kGAIgASgOMhgucGluY2l0ZS5ydW4udjEuSXRlbUtpbmQSEAoIcmVxdWlyZWQYAyABKAgSLgoIZGVjaXNpb24YBCABKA4yHC5waW5jaXRlLnJ1bi52MS5JdGVtRGVjaXNpb24SEwoLZmluZ2VycHJpbnQYBSABKAkSMAoGaW5wdXRzGAYgAygLMiAucGluY2l0ZS5ydW4udjEuRmluZ2VycHJpbnRJbnB1dBIUCgxjYXJyaWVkX292ZXIYByABKAgSDwoHc2xvdF9pZBgIIAEoCRIjCgVsb29rcxgJIAMoCzIULnBpbmNpdGUucnVuLnYxLkxvb2sSIwoFbWFya3MYCiADKAsyFC5waW5jaXRlLnJ1bi52MS5NYXJrEhcKD2NvbXBhcmVfZGlnZXN0cxgLIAMoCRIvCgp3cml0dGVuX2J5GAwgAygLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSJgoGc3Bva2VuGBQgASgLMhYucGluY2l0ZS5ydW4udjEuU3Bva2VuIk4KBlNwb2tlbhIQCghwYXJ0eV9pZBgBIAEoCRILCgNkYXkYAiABKAkSJQoFdm9pY2UYAyABKA4yFi5waW5jaXRlLnNwYW4udjEuVm9pY2UiNQoQRmluZ2VycHJpbnRJbnB1dBIMCgRuYW1lGAEgASgJEhMKC2ZpbmdlcnByaW50GAIgASgJIosBCglTdGFsZUl0ZW0SDwoHaXRlbV9pZBgBIAEoCRImCgRraW5kGAIgASgOMhgucGluY2l0ZS5ydW4udjEuSXRlbUtpbmQSDAoEcGF0aBgDIAMoCRITCgtleHBsYW5hdGlvbhgEIAEoCRIiCgRzYWlkGBQgASgLMhQucGluY2l0ZS5ydW4udjEuU2FpZCLMAQoJU2xvdFN0YXRlEg8KB3Nsb3RfaWQYASABKAkSEAoIY2xhaW1faWQYAiABKAkSJgoEa2luZBgDIAEoDjIYLnBpbmNpdGUucnVuLnYxLlNsb3RLaW5kEhAKCHJlcXVpcmVkGAQgASgIEhcKD2NhbmRpZGF0ZV9jb3VudBgFIAEoDRINCgVib3VuZBgGIAEoCBITCgtlbnRyeV9jb3VudBgHIAEoDRITCgtmaW5nZXJwcmludBgIIAEoCRIQCghsYXdfZGF0ZRgJIAEoCSKoAQoKU2xvdENob2ljZRIPCgdzbG90X2lkGAEgASgJEjAKBmNob2ljZRgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSGAoQc2xvdF9maW5nZXJwcmludBgDIAEoCRIuCgljaG9zZW5fYnkYBCABKAsyGy5waW5jaXRlLmF1ZGl0LnYxLlByaW5jaXBhbBINCgVob2xkcxgFIAEoCCJRCgtBbGxvd2VkVG9vbBIRCgl0b29sX25hbWUYASABKAkSEAoIYXV0b19ydW4YAiABKAgSHQoVcmVxdWlyZXNfdXNlcl9jb25maXJtGAMgASgIItkDChJQZW5kaW5nVG9vbFJlcXVlc3QSEgoKcmVxdWVzdF9pZBgBIAEoCRIRCgl0b29sX25hbWUYAiABKAkSDwoHc2xvdF9pZBgDIAEoCRIdChVyZXF1aXJlc191c2VyX2NvbmZpcm0YBCABKAgSDwoHc3RhcnRlZBgFIAEoCBItCgNyZWYYBiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEj4KCXdhaXRzX2ZvchgHIAEoDjIrLnBpbmNpdGUucnVuLnYxLlBlbmRpbmdUb29sUmVxdWVzdC5XYWl0c0ZvchIVCg1wYXJhbXNfZGlnZXN0GAggASgJEhQKDHJlcXVlc3RlZF9ieRgJIAEoCRIPCgd0dXJuX2lkGAogASgJEhAKCG11dGF0aW5nGAsgASgIEhcKD2NsaWVudF9leGVjdXRlZBgMIAEoCCKCAQoIV2FpdHNGb3ISGQoVV0FJVFNfRk9SX1VOU1BFQ0lGSUVEEAASFgoSV0FJVFNfRk9SX0RFQ0lTSU9OEAESFwoTV0FJVFNfRk9SX0VYRUNVVElPThACEhQKEFdBSVRTX0ZPUl9DTElFTlQQAxIUChBXQUlUU19GT1JfUkVWSUVXEAQqugIKD0Fzc2VydGlvbkFuc3dlchIgChxBU1NFUlRJT05fQU5TV0VSX1VOU1BFQ0lGSUVEEAASGgoWQVNTRVJUSU9OX0FOU1dFUl9SSUdIVBABEhoKFkFTU0VSVElPTl9BTlNXRVJfV1JPTkcQAhIcChhBU1NFUlRJT05fQU5TV0VSX1VOS05PV04QAxIbChdBU1NFUlRJT05fQU5TV0VSX0JFU0lERRAEEh4KGkFTU0VSVElPTl9BTlNXRVJfTEVGVF9PUEVOEAUSHQoZQVNTRVJUSU9OX0FOU1dFUl9SRVNFUlZFRBAGEhoKFkFTU0VSVElPTl9BTlNXRVJfUkVTVFMQBxIcChhBU1NFUlRJT05fQU5TV0VSX1JFUExJRUQQCBIZChVBU1NFUlRJT05fQU5TV0VSX0RPTkUQCSpiCgxJdGVtRGVjaXNpb24SHQoZSVRFTV9ERUNJU0lPTl9VTlNQRUNJRklFRBAAEhkKFUlURU1fREVDSVNJT05fQ09ORklSTRABEhgKFElURU1fREVDSVNJT05fUkVKRUNUEAIqxAEKCEl0ZW1LaW5kEhkKFUlURU1fS0lORF9VTlNQRUNJRklFRBAAEhQKEElURU1fS0lORF9JTlRFTlQQARITCg9JVEVNX0tJTkRfQ0xBSU0QAhISCg5JVEVNX0tJTkRfU0xPVBADEhUKEUlURU1fS0lORF9CSU5ESU5HEAQSGgoWSVRFTV9LSU5EX0xFREdFUl9FTlRSWRAFEhYKEklURU1fS0lORF9TRU5URU5DRRAGEhMKD0lURU1fS0lORF9GUkFNRRAHKoYBCghTbG90S2luZBIZChVTTE9UX0tJTkRfVU5TUEVDSUZJRUQQABITCg9TTE9UX0tJTkRfUVVPVEUQARIWChJTTE9UX0tJTkRfTE9DQVRJT04QAhIVChFTTE9UX0tJTkRfQUJTRU5DRRADEhsKF1NMT1RfS0lORF9PV05fU1RBVEVNRU5UEARiBnByb3RvMw", [file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_run_v1_look, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_said, file_pincite_span_v1_span]);
 
 /**
  * Where a run stands and the one thing to do next. A client can draw this and know nothing else.
@@ -261,6 +261,13 @@ export type RunContext = Message<"pincite.run.v1.RunContext"> & {
    * @generated from field: repeated pincite.run.v1.Look answered_looks = 42;
    */
   answeredLooks: Look[];
+
+  /**
+   * Who must do what comes next, where the profile wants a second person for it. Absent: whoever may change the run.
+   *
+   * @generated from field: pincite.run.v1.SecondPerson second_person = 43;
+   */
+  secondPerson?: SecondPerson | undefined;
 };
 
 /**
@@ -269,6 +276,49 @@ export type RunContext = Message<"pincite.run.v1.RunContext"> & {
  */
 export const RunContextSchema: GenMessage<RunContext> = /*@__PURE__*/
   messageDesc(file_pincite_run_v1_run_context, 0);
+
+/**
+ * Who is awaited.
+ *
+ * @generated from message pincite.run.v1.SecondPerson
+ */
+export type SecondPerson = Message<"pincite.run.v1.SecondPerson"> & {
+  /**
+   * Items of `RunContext.items` that are not decided and that somebody confirms who stands in none of their `written_by`. Empty where
+   * only the finalising waits.
+   *
+   * @generated from field: repeated string item_ids = 1;
+   */
+  itemIds: string[];
+
+  /**
+   * Who may not do it: whoever wrote any of them, each once.
+   *
+   * @generated from field: repeated pincite.audit.v1.Principal not_by = 2;
+   */
+  notBy: Principal[];
+
+  /**
+   * Who alone may do it, as the profile names them. Empty: anybody else who may confirm.
+   *
+   * @generated from field: repeated pincite.audit.v1.Principal only_by = 3;
+   */
+  onlyBy: Principal[];
+
+  /**
+   * True: the draft is confirmed, and waits for somebody who finalises it. Default false.
+   *
+   * @generated from field: bool finalising = 4;
+   */
+  finalising: boolean;
+};
+
+/**
+ * Describes the message pincite.run.v1.SecondPerson.
+ * Use `create(SecondPersonSchema)` to create a new message.
+ */
+export const SecondPersonSchema: GenMessage<SecondPerson> = /*@__PURE__*/
+  messageDesc(file_pincite_run_v1_run_context, 1);
 
 /**
  * The letter that a run answers. Holds no text: the artifacts have it.
@@ -321,7 +371,7 @@ export type AnsweredLetter = Message<"pincite.run.v1.AnsweredLetter"> & {
  * Use `create(AnsweredLetterSchema)` to create a new message.
  */
 export const AnsweredLetterSchema: GenMessage<AnsweredLetter> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 1);
+  messageDesc(file_pincite_run_v1_run_context, 2);
 
 /**
  * An assertion or question of the letter and what is said to it.
@@ -356,7 +406,7 @@ export type AnsweredAssertion = Message<"pincite.run.v1.AnsweredAssertion"> & {
  * Use `create(AnsweredAssertionSchema)` to create a new message.
  */
 export const AnsweredAssertionSchema: GenMessage<AnsweredAssertion> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 2);
+  messageDesc(file_pincite_run_v1_run_context, 3);
 
 /**
  * A standing permission: requests of the run for one opt-in read-only tool need no decision.
@@ -398,7 +448,7 @@ export type ToolGrant = Message<"pincite.run.v1.ToolGrant"> & {
  * Use `create(ToolGrantSchema)` to create a new message.
  */
 export const ToolGrantSchema: GenMessage<ToolGrant> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 3);
+  messageDesc(file_pincite_run_v1_run_context, 4);
 
 /**
  * A turn that waits.
@@ -433,7 +483,7 @@ export type SuspendedTurn = Message<"pincite.run.v1.SuspendedTurn"> & {
  * Use `create(SuspendedTurnSchema)` to create a new message.
  */
 export const SuspendedTurnSchema: GenMessage<SuspendedTurn> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 4);
+  messageDesc(file_pincite_run_v1_run_context, 5);
 
 /**
  * The one thing to do next. Doing it never ends what waits: while a turn is suspended or a request waits for a decision, it is what
@@ -521,7 +571,7 @@ export type NextAction = Message<"pincite.run.v1.NextAction"> & {
  * Use `create(NextActionSchema)` to create a new message.
  */
 export const NextActionSchema: GenMessage<NextAction> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 5);
+  messageDesc(file_pincite_run_v1_run_context, 6);
 
 /**
  * What kind of thing it is.
@@ -620,7 +670,7 @@ export type NextAction_Kind = (typeof NextAction_Kind)[keyof typeof NextAction_K
  * Describes the enum pincite.run.v1.NextAction.Kind.
  */
 export const NextAction_KindSchema: GenEnum<NextAction_Kind> = /*@__PURE__*/
-  enumDesc(file_pincite_run_v1_run_context, 5, 0);
+  enumDesc(file_pincite_run_v1_run_context, 6, 0);
 
 /**
  * One thing that keeps Advance from being possible.
@@ -693,7 +743,7 @@ export type MissingInput = Message<"pincite.run.v1.MissingInput"> & {
  * Use `create(MissingInputSchema)` to create a new message.
  */
 export const MissingInputSchema: GenMessage<MissingInput> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 6);
+  messageDesc(file_pincite_run_v1_run_context, 7);
 
 /**
  * What is missing.
@@ -783,7 +833,7 @@ export type MissingInput_Kind = (typeof MissingInput_Kind)[keyof typeof MissingI
  * Describes the enum pincite.run.v1.MissingInput.Kind.
  */
 export const MissingInput_KindSchema: GenEnum<MissingInput_Kind> = /*@__PURE__*/
-  enumDesc(file_pincite_run_v1_run_context, 6, 0);
+  enumDesc(file_pincite_run_v1_run_context, 7, 0);
 
 /**
  * One artifact that is current in a run.
@@ -822,7 +872,7 @@ export type CurrentArtifact = Message<"pincite.run.v1.CurrentArtifact"> & {
  * Use `create(CurrentArtifactSchema)` to create a new message.
  */
 export const CurrentArtifactSchema: GenMessage<CurrentArtifact> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 7);
+  messageDesc(file_pincite_run_v1_run_context, 8);
 
 /**
  * One item of a proposal with its decision. Holds no text: the artifact has it.
@@ -912,6 +962,14 @@ export type ItemState = Message<"pincite.run.v1.ItemState"> & {
   compareDigests: string[];
 
   /**
+   * Who put it forward, chose it or wrote it, of whom nobody may confirm it; whose turn it was where a model did. Only in stages of a
+   * run whose profile wants a second person there (WorkflowProfile.four_eyes). Empty there: the kernel made it of what was confirmed.
+   *
+   * @generated from field: repeated pincite.audit.v1.Principal written_by = 12;
+   */
+  writtenBy: Principal[];
+
+  /**
    * For a binding or a quote of a document of the Vault: who speaks there, and when. Absent for everything else, and in events:
    * RunContext has it computed, by the parties of the intent as they are now.
    *
@@ -925,7 +983,7 @@ export type ItemState = Message<"pincite.run.v1.ItemState"> & {
  * Use `create(ItemStateSchema)` to create a new message.
  */
 export const ItemStateSchema: GenMessage<ItemState> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 8);
+  messageDesc(file_pincite_run_v1_run_context, 9);
 
 /**
  * Who speaks in what an item rests on. Holds no text: the name and the words stand in the binding or in the quote's span.
@@ -961,7 +1019,7 @@ export type Spoken = Message<"pincite.run.v1.Spoken"> & {
  * Use `create(SpokenSchema)` to create a new message.
  */
 export const SpokenSchema: GenMessage<Spoken> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 9);
+  messageDesc(file_pincite_run_v1_run_context, 10);
 
 /**
  * One named part of a fingerprint.
@@ -989,7 +1047,7 @@ export type FingerprintInput = Message<"pincite.run.v1.FingerprintInput"> & {
  * Use `create(FingerprintInputSchema)` to create a new message.
  */
 export const FingerprintInputSchema: GenMessage<FingerprintInput> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 10);
+  messageDesc(file_pincite_run_v1_run_context, 11);
 
 /**
  * A confirmation that no longer holds.
@@ -1038,7 +1096,7 @@ export type StaleItem = Message<"pincite.run.v1.StaleItem"> & {
  * Use `create(StaleItemSchema)` to create a new message.
  */
 export const StaleItemSchema: GenMessage<StaleItem> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 11);
+  messageDesc(file_pincite_run_v1_run_context, 12);
 
 /**
  * One slot as the kernel keeps it. Holds no text.
@@ -1115,7 +1173,7 @@ export type SlotState = Message<"pincite.run.v1.SlotState"> & {
  * Use `create(SlotStateSchema)` to create a new message.
  */
 export const SlotStateSchema: GenMessage<SlotState> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 12);
+  messageDesc(file_pincite_run_v1_run_context, 13);
 
 /**
  * What a person chose for a slot (OrchestratorService.ChooseEvidence).
@@ -1165,7 +1223,7 @@ export type SlotChoice = Message<"pincite.run.v1.SlotChoice"> & {
  * Use `create(SlotChoiceSchema)` to create a new message.
  */
 export const SlotChoiceSchema: GenMessage<SlotChoice> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 13);
+  messageDesc(file_pincite_run_v1_run_context, 14);
 
 /**
  * A tool that may be requested now.
@@ -1200,7 +1258,7 @@ export type AllowedTool = Message<"pincite.run.v1.AllowedTool"> & {
  * Use `create(AllowedToolSchema)` to create a new message.
  */
 export const AllowedToolSchema: GenMessage<AllowedTool> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 14);
+  messageDesc(file_pincite_run_v1_run_context, 15);
 
 /**
  * A tool request that waits.
@@ -1298,7 +1356,7 @@ export type PendingToolRequest = Message<"pincite.run.v1.PendingToolRequest"> & 
  * Use `create(PendingToolRequestSchema)` to create a new message.
  */
 export const PendingToolRequestSchema: GenMessage<PendingToolRequest> = /*@__PURE__*/
-  messageDesc(file_pincite_run_v1_run_context, 15);
+  messageDesc(file_pincite_run_v1_run_context, 16);
 
 /**
  * What a request waits for.
@@ -1353,7 +1411,7 @@ export type PendingToolRequest_WaitsFor = (typeof PendingToolRequest_WaitsFor)[k
  * Describes the enum pincite.run.v1.PendingToolRequest.WaitsFor.
  */
 export const PendingToolRequest_WaitsForSchema: GenEnum<PendingToolRequest_WaitsFor> = /*@__PURE__*/
-  enumDesc(file_pincite_run_v1_run_context, 15, 0);
+  enumDesc(file_pincite_run_v1_run_context, 16, 0);
 
 /**
  * What a person says to an assertion of the letter.
