@@ -353,6 +353,7 @@ export interface MessageFacts {
   "compare.first": "count";
   "compare.heading": never;
   "compare.left": "count";
+  "compare.name-them-yourself": "names";
   "compare.question": "name";
   "compare.said-yourself": never;
   "compare.says-that": never;

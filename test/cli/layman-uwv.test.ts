@@ -35,6 +35,19 @@ describe("a layman's request to the UWV", () => {
     );
   });
 
+  // One ready line had said of eleven sentences that they were compared, four of them beside words that say something else.
+  it("gives no line to paste that says two sentences were compared in which something stands on one side alone", () => {
+    const screens = layman.transcript
+      .map(({ shown }) => shown)
+      .filter((shown) => shown.includes("staat een woord («…»)"));
+    expect(screens.length).toBeGreaterThan(0);
+    for (const shown of screens) {
+      const differing = /Bij (.+?) staat een woord/su.exec(shown)?.[1]?.split(/,\s+/u) ?? [];
+      const ready = Array.from(shown.matchAll(/^ +pincite .* gezien (.+)$/gmu), ([, names = ""]) => names.split(" "));
+      expect(ready.filter((names) => names.filter((one) => differing.includes(one)).length > 1)).toEqual([]);
+    }
+  });
+
   it("speaks to UWV: it names the employer's letter once, sets no term, and asks nothing of “u” outside a quotation", async () => {
     const { out } = await layman.aside("export", "latest");
     const [letter = ""] = out.split("## Producties");

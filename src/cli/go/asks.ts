@@ -10,6 +10,7 @@ import { wantsOwnYes } from "../../show/compare.ts";
 import { oldSearch } from "../../show/old-search.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import { subjectOffer } from "../../show/subject-offer.ts";
+import { type ComparedTexts, comparedTexts } from "../print/compared.ts";
 import { dropHint } from "../print/drop-lines.ts";
 import { termsToComeLines } from "../print/late-date-lines.ts";
 import { lawNeededLines } from "../print/law-needed.ts";
@@ -92,7 +93,7 @@ const lookLines = (view: RunView, go: string, speech: Speech): string[] => {
       go,
       speech,
     ),
-    ...compareHint(context, compared, go, speech),
+    ...compareHint(view, compared, go, speech),
     ...pictureHint(view, go, speech),
   ];
 };
@@ -115,18 +116,38 @@ const pictureHint = ({ context, ledger }: RunView, go: string, { phrase }: Speec
   ];
 };
 
-/** The sentences that a yes leaves to be compared, all of them named in one answer. */
+/**
+ * The sentences that a yes leaves to be compared. Those in which a word to compare stands on one side alone are in no line that is ready
+ * to be pasted: whoever compared them names them.
+ */
 const compareHint = (
-  context: RunContext,
+  view: RunView,
   compared: readonly ItemState[],
   go: string,
   { phrase, itemTyped }: Speech,
 ): string[] => {
   if (compared.length === 0) return [];
-  const names = compared.map(({ itemId }) => itemTyped(itemId)).join(" ");
-  const words = `${phrase("go.yes")} ${signOf(context.version)} ${phrase("go.seen")} ${names}`;
-  return [...wrap(phrase("compare.left", { count: compared.length }), 92), `${go} ${words}`];
+  const differing = compared.filter(({ itemId }) => isDiffering(comparedTexts(view, itemId)));
+  const alike = compared.filter((item) => !differing.includes(item));
+  const named = (items: readonly ItemState[]) => items.map(({ itemId }) => itemTyped(itemId));
+  const seen = `${go} ${phrase("go.yes")} ${signOf(view.context.version)} ${phrase("go.seen")}`;
+  const [first] = differing;
+  const ready = [seen, ...named(alike)].join(" ");
+  return [
+    ...wrap(phrase("compare.left", { count: compared.length }), 92),
+    ...(alike.length > 0 ? [ready] : []),
+    ...(first
+      ? [
+          ...wrap(phrase("compare.name-them-yourself", { names: named(differing).join(", ") }), 92),
+          `${ready} ${itemTyped(first.itemId)}`,
+        ]
+      : []),
+  ];
 };
+
+/** Whether a word that is to be compared stands in the sentence alone, or in the words beside it alone. */
+const isDiffering = ({ sentence, beside }: ComparedTexts): boolean =>
+  [sentence, ...beside.values()].some((words) => words.some(({ isAlone }) => isAlone));
 
 const seenHint = (
   context: RunContext,

@@ -91,7 +91,8 @@ export const looksIn = (shown: string): string[] => {
   const named = Array.from(shown.matchAll(/run go latest ja \S+ gezien ([^\n]+)/gu), ([, names = ""]) =>
     names.trim().split(/\s+/u),
   ).flat();
-  return [...new Set([...looked, ...named])].filter(Boolean);
+  const compared = /Bij (.+?) staat een woord \(«…»\)/su.exec(shown)?.[1]?.split(/,\s+/u) ?? [];
+  return [...new Set([...looked, ...named, ...compared])].filter(Boolean);
 };
 
 /** Words that every English sentence has and no Dutch one; the commands themselves are named in English. */
