@@ -1475,6 +1475,8 @@ export interface MessageFacts {
   "keeping-error.you-are-signed-in-and-may-not-call": "needed";
   "late-date.heading": never;
   "late-date.is-it-right": never;
+  "late-date.own-heading": never;
+  "late-date.own-is-it-right": never;
   "late.choose-here": never;
   "late.go-back": never;
   "late.go-back-or-leave-it": never;

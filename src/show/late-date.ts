@@ -1,3 +1,4 @@
+import type { Demand } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import type { RunView } from "./run-view.ts";
 
 /** A term of the answered letter with its last day. */
@@ -19,6 +20,12 @@ export const memoDay = ({ draft, intent }: Pick<Seen, "draft" | "intent">, today
 export const termsBefore = (view: Seen, today: string): TermDay[] => {
   const day = memoDay(view, today);
   return termDays(view).filter((term) => term.day < day);
+};
+
+/** The demands of the memo whose own last day lies before the day that it bears, as they stand in it. */
+export const demandsBefore = (view: Pick<Seen, "draft" | "intent">, today: string): Demand[] => {
+  const day = memoDay(view, today);
+  return (view.intent?.demands ?? []).filter(({ dueDate }) => dueDate !== "" && dueDate < day);
 };
 
 /** The terms that have not run out today (ISO 8601 date), the one that ends first in front. */

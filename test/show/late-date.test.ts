@@ -1,8 +1,9 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";
 import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import { LetterReadingSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
-import { memoDay, termsBefore, termsToCome } from "../../src/show/late-date.ts";
+import { demandsBefore, memoDay, termsBefore, termsToCome } from "../../src/show/late-date.ts";
 
 const letterReading = create(LetterReadingSchema, {
   terms: [
@@ -32,4 +33,16 @@ it("names the terms that still run today, the one that ends first in front", () 
   expect(days("2026-05-01")).toEqual(["2026-06-01", "2026-07-15"]);
   expect(days("2026-07-15")).toEqual(["2026-07-15"]);
   expect(days("2026-07-16")).toEqual([]);
+});
+
+// A letter of 2 December asked for payment by 15 October, and only the other side's terms were held against its day.
+it("names the demands whose own last day lies before the day that the memo bears", () => {
+  const intent = create(IntentSeedSchema, {
+    demands: [{ text: "Ik verzoek u te betalen.", dueDate: "2026-10-15" }, { text: "Ik verzoek u te antwoorden." }],
+  });
+  const before = (date: string) => {
+    const draft = date === "" ? undefined : create(DraftTextSchema, { frame: { date } });
+    return demandsBefore({ intent, draft }, "2026-12-02").map(({ dueDate }) => dueDate);
+  };
+  expect([before(""), before("2026-10-16"), before("2026-10-15")]).toEqual([["2026-10-15"], ["2026-10-15"], []]);
 });

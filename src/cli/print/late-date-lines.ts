@@ -1,25 +1,39 @@
 import { dayInTheNetherlands } from "#kit/day.ts";
 import { dateInWords } from "../../export/days.ts";
 import type { Speech } from "../../messages/speech.ts";
-import { memoDay, type TermDay, termsBefore, termsToCome } from "../../show/late-date.ts";
+import { demandsBefore, memoDay, type TermDay, termsBefore, termsToCome } from "../../show/late-date.ts";
 import type { RunView } from "../../show/run-view.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 
-/** Terms of the answered letter that have run out on the day that the memo bears; no lines where none has. */
+/** Terms of the answered letter, and of the demands of the memo, that have run out on the day that it bears; no lines where none has. */
 export const lateDateLines = (view: RunView, speech: Speech): string[] => {
-  const { phrase, locale } = speech;
   const today = dayInTheNetherlands(Date.now());
-  const terms = termsBefore(view, today);
-  if (terms.length === 0) return [];
   const day = memoDay(view, today);
+  const own = demandsBefore(view, today).map(({ text, dueDate }) => ({ words: text, day: dueDate }));
   return [
-    phrase("late-date.heading"),
-    `      ${phrase("item.date", { value: dateInWords(day, locale) || day })}`,
+    ...lateBlock("late-date.heading", day, termsBefore(view, today), speech),
+    ...lateBlock("late-date.own-heading", day, own, speech),
+  ];
+};
+
+const lateBlock = (
+  heading: "late-date.heading" | "late-date.own-heading",
+  day: string,
+  terms: readonly WordsDay[],
+  speech: Speech,
+): string[] => {
+  if (terms.length === 0) return [];
+  const question = heading === "late-date.heading" ? "late-date.is-it-right" : "late-date.own-is-it-right";
+  return [
+    speech.phrase(heading),
+    `      ${speech.phrase("item.date", { value: dateInWords(day, speech.locale) || day })}`,
     ...terms.flatMap((term) => termLines(term, speech)),
-    ...wrap(phrase("late-date.is-it-right"), 92),
+    ...wrap(speech.phrase(question), 92),
     "",
   ];
 };
+
+type WordsDay = Pick<TermDay, "words" | "day">;
 
 /** Terms of the answered letter that still run today, an ISO 8601 date, for whoever sends what is done; no lines where none does. */
 export const termsToComeLines = (view: RunView, today: string, speech: Speech): string[] => {
@@ -29,7 +43,7 @@ export const termsToComeLines = (view: RunView, today: string, speech: Speech): 
     : [speech.phrase("letter.terms-in-the-letter"), ...terms.flatMap((term) => termLines(term, speech))];
 };
 
-const termLines = ({ words, day }: TermDay, { phrase, locale }: Speech): string[] =>
+const termLines = ({ words, day }: WordsDay, { phrase, locale }: Speech): string[] =>
   wrap(phrase("item.term", { value: `${dateInWords(day, locale) || day}, “${oneLine(words, 200)}”` }), 86).map(
     (line) => `      ${line}`,
   );
