@@ -156,7 +156,14 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // A server's calls, and what a client makes of their answers: for the command line, the tests and a page alike.
   client: [...base, "show", "sha256", "access-token", "wire/client.ts", "export", "profile", "span/sentences.ts"],
   // What terminal and page draw of a run: pure, of the wire's messages alone.
-  show: ["gen", "grounding/own-sums.ts", "span/marked-stretches.ts", "span/spoken-segments.ts", "span/told-day.ts"],
+  show: [
+    "gen",
+    "grounding/addressee.ts",
+    "grounding/own-sums.ts",
+    "span/marked-stretches.ts",
+    "span/spoken-segments.ts",
+    "span/told-day.ts",
+  ],
   // The example, told with the words of the command line.
   demo: [...base, "package-root", "sha256", "show", "client", "wire/client.ts", ...demoWords],
   // Borders of characters and sentences, so that a page moves the ends of a quote as the sources count; nothing that decides.

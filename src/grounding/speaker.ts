@@ -61,3 +61,7 @@ export const isAsked = (party: Party, roles: readonly PartyRole[]): boolean => {
   const sides = roles.filter((role) => role === PartyRole.AUTHOR || role === PartyRole.OPPONENT);
   return sides.length !== 1 || sides.includes(party.represents || PartyRole.OPPONENT);
 };
+
+/** Whether a party stands on the other side, or speaks for it. */
+export const isOfOtherSide = ({ role, represents }: Party): boolean =>
+  role === PartyRole.OPPONENT || (role === PartyRole.REPRESENTATIVE && represents !== PartyRole.AUTHOR);

@@ -5,7 +5,7 @@ import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { AssertionAnswer, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../gen/pincite/span/v1/span_pb.ts";
 import { firstAct, saysAuthorActs, tellsAddresseeSaid } from "../grounding/letter-signs.ts";
-import { isAsked } from "../grounding/speaker.ts";
+import { isAsked, isOfOtherSide } from "../grounding/speaker.ts";
 import type { PlacedSlot } from "./build/needs.ts";
 import type { DecisionInput } from "./kernel.ts";
 import { daysIn } from "./looks/source.ts";
@@ -84,10 +84,6 @@ export const statedSpan = (
   const parts = material.letterReading?.assertions ?? [];
   return parts.find(({ partId }) => answers.some(({ assertionId }) => assertionId === partId))?.span;
 };
-
-/** Whether a party stands on the other side, or speaks for it. */
-export const isOfOtherSide = ({ role, represents }: Party): boolean =>
-  role === PartyRole.OPPONENT || (role === PartyRole.REPRESENTATIVE && represents !== PartyRole.AUTHOR);
 
 const namesOf = (parties: readonly Party[]): string[] =>
   parties.flatMap(({ names, addresses }) => [...names, ...addresses]).slice(0, speakersMax);

@@ -1,6 +1,7 @@
 import type { PassageCandidate } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { Party } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { SlotCandidates } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { isToAnother } from "../grounding/addressee.ts";
 import type { RunView } from "./run-view.ts";
 import { standingBeside } from "./standing-beside.ts";
 
@@ -19,17 +20,7 @@ export const toldAgainst = (
   return new Set(told.map(({ entryId }) => entryId));
 };
 
-const speaksAgainst = (
-  { mustNotBeSaid, namedLater, paperState, addressedTo }: PassageCandidate,
-  parties: readonly Party[],
-): boolean =>
-  mustNotBeSaid.length + namedLater.length > 0 || paperState !== undefined || isToAnother(addressedTo, parties);
-
-/** Whether an addressee shares no word of a name with any party; where nobody is known, nobody is another. */
-const isToAnother = (addressedTo: string, parties: readonly Party[]): boolean => {
-  const known = new Set(parties.flatMap(({ names }) => names.flatMap(wordsOf)));
-  const words = wordsOf(addressedTo);
-  return known.size > 0 && words.length > 0 && !words.some((word) => known.has(word));
-};
-
-const wordsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+const speaksAgainst = (passage: PassageCandidate, parties: readonly Party[]): boolean =>
+  passage.mustNotBeSaid.length + passage.namedLater.length > 0 ||
+  passage.paperState !== undefined ||
+  isToAnother(passage, parties);

@@ -1,8 +1,8 @@
 import { houseOf } from "#kit/mail-house.ts";
 import { LetterRole } from "../../../gen/pincite/memo/v1/letter_pb.ts";
-import { partyOf } from "../../grounding/speaker.ts";
+import { isOfOtherSide, partyOf } from "../../grounding/speaker.ts";
 import type { Material } from "../../run/kernel.ts";
-import { isOfOtherSide, type SoughtSentence } from "../../run/sought.ts";
+import type { SoughtSentence } from "../../run/sought.ts";
 
 /** As the contracts have them: of a text that is asked with, and of words that are told. */
 const textMax = 1_000;

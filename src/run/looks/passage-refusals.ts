@@ -10,9 +10,11 @@ import {
   type LedgerEntry,
   LedgerEntrySchema,
 } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import type { Party } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { type RefusedWords, RefusedWordsSchema } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { SpanRefSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { addresseeToTell, isToAnother } from "../../grounding/addressee.ts";
 import { placeOfWords } from "../../grounding/required-words.ts";
 import { saidOfRule } from "../../grounding/rule-words.ts";
 import { saidMessage } from "../../messages/wire-form.ts";
@@ -64,6 +66,7 @@ export const passageRefusals = (
 export const besideClaim = (input: DecisionInput, placed: PlacedSlot, passage: PassageCandidate): PassageCandidate =>
   create(PassageCandidateSchema, {
     ...passage,
+    addressedTo: addresseeToTell(passage, input.material.intent?.parties ?? []),
     refusedWords: passageRefusals(input, placed, passage),
     daysApart: asksForView(placed.slot, input.material.profile) ? [] : daysApart(placed.claim.claimText, passage),
     mustNotBeSaid: (input.material.intent?.unsaid ?? [])
@@ -99,21 +102,23 @@ export const sayableFirst = (
   placed: PlacedSlot,
   passages: readonly PassageCandidate[],
 ): PassageCandidate[] => {
+  const parties = input.material.intent?.parties ?? [];
   const ordered = passages
     .map((passage) =>
       create(PassageCandidateSchema, { ...passage, refusedWords: passageRefusals(input, placed, passage) }),
     )
-    .toSorted((a, b) => worth(b) - worth(a));
+    .toSorted((a, b) => worth(b, parties) - worth(a, parties));
   const at = ordered.findIndex(({ reasons }) => reasons.includes(PassageCandidate_Reason.SAME_WORDS));
   const [same] = at < headCount ? [] : ordered.splice(at, 1);
   return same ? ordered.toSpliced(headCount - 1, 0, same) : ordered;
 };
 
-const worth = ({ scoreMicros, refusedWords }: PassageCandidate): number =>
-  Number(scoreMicros) / 1_000_000 - lacking * refusedWords.length;
+const worth = (passage: PassageCandidate, parties: readonly Party[]): number =>
+  Number(passage.scoreMicros) / 1_000_000 -
+  lacking * (passage.refusedWords.length + (isToAnother(passage, parties) ? 1 : 0));
 
 /**
- * What each word that a passage lacks takes from its score, a logit. Where lacking words decided alone, a sentence that named the firm's
+ * What each word that a passage lacks, and a paper that goes to nobody of the memo, takes from its score, a logit. Where lacking words decided alone, a sentence that named the firm's
  * form and no firm stood behind forty that share nothing with the claim; of 284 keyed claims as many are among the first three (174).
  */
 const lacking = 3;

@@ -8,6 +8,7 @@ import {
   PassageCandidateSchema,
   PassageCandidate_Reason as Reason,
 } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
+import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import {
   type RankedSentences,
   RankedSentencesSchema,
@@ -204,7 +205,9 @@ const told = (
   const evidence = candidateFor(strand, paper.docUid);
   return create(PassageCandidateSchema, {
     evidence,
-    ...(spokenTypes.has(evidence.docType) ? ofMail(evidence.title) : saidOfItself(source, evidence.title)),
+    ...(spokenTypes.has(evidence.docType)
+      ? ofMail(evidence.title, unit.voice === Voice.AUTHOR ? source.text : "")
+      : saidOfItself(source, evidence.title)),
     locator: {
       docUid: paper.docUid,
       chunkUid: unit.chunkUid,
@@ -249,7 +252,12 @@ const readOfItself = ({ text, codePoints }: SpanSource, title: string): SaidOfIt
   };
 };
 
-const ofMail = (subject: string) => placed(stateOfMail(subject), () => 0);
+/** Of a mail, for whom its `To` is; `text` empty where its words are not its writer's, and so were for somebody else. */
+const ofMail = (subject: string, text: string): SaidOfItself => {
+  const [block = ""] = text.split("\n\n", 1);
+  const addressedTo = (/^To: (?<to>.+)$/mu.exec(block)?.groups?.to ?? "").slice(0, addresseeMax);
+  return { addressedTo, ...placed(stateOfMail(subject), () => 0) };
+};
 
 const placed = (
   state: StatedState | undefined,

@@ -6,7 +6,9 @@ import {
   PassageCandidateSchema,
 } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { EvidenceClaimSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
+import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import { BindingSchema } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import { PartyRole, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { lackingWords, wordsUnsaid } from "../../../src/client/passages.ts";
@@ -57,6 +59,23 @@ it("names the sums of a claim that a passage does not say, and not the day of it
   const { refusedWords, words } = refusals("De kast is ontworpen voor tien jaar dagelijks gebruik.");
   expect(words).toEqual(["€ 849,00"]);
   expect(refusedWords).toMatchObject([{ rule: DraftRule.SUM, said: { messageId: "rule.sum" } }]);
+});
+
+// A letter to another tenant stood first for "Die kras in de vloer zat er al".
+it("puts a passage of a paper that goes to nobody of the memo behind a like one", () => {
+  const [slot] = claim.required;
+  const parties = [create(PartySchema, { role: PartyRole.AUTHOR, names: ["A. Verzonnen"] })];
+  const passages = ["De kast kostte € 849,00 en niet meer.", "De kast kostte € 849,00 en niet minder."].map(passageOf);
+  const toAnother = passages.map((one, at) => ({
+    ...one,
+    addressedTo: at === 0 ? "Mevrouw J. Elders" : "Mevrouw A. Verzonnen",
+  }));
+  const input = inputOf();
+  const material = { ...input.material, intent: create(IntentSeedSchema, { locale: "nl", parties }) };
+  const first = (all: typeof passages) =>
+    sayableFirst({ ...input, material } as never, { slot, claim } as never, all)[0]?.locator?.exactQuote;
+  expect(first(passages)).toBe("De kast kostte € 849,00 en niet meer.");
+  expect(first(toAnother)).toBe("De kast kostte € 849,00 en niet minder.");
 });
 
 // The draft may name the answered letter by its day and cite nothing for it, and the list called that day missing.

@@ -4,8 +4,10 @@ import { create } from "@bufbuild/protobuf";
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { EvidenceClaimSchema, EvidenceSlotSchema } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
+import { type Party, PartyRole, PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { openConnection } from "../../../src/client/connection.ts";
 import { rankedMax } from "../../../src/engine/run/sentences.ts";
+import { isToAnother } from "../../../src/grounding/addressee.ts";
 import { draftCheck } from "../../../src/grounding/draft-check.ts";
 import { firstAct, saysAuthorActs, tellsAddresseeSaid } from "../../../src/grounding/letter-signs.ts";
 import { deniesAnything } from "../../../src/kit/denial.ts";
@@ -94,12 +96,24 @@ interface Measured {
   readonly told: readonly Told[];
   readonly ranked: readonly Told[];
   readonly notRanked: number;
+  /** How many listed sentences stand in mails that go to nobody of the memo, as far as its case names who is of it. */
+  readonly toAnother: { readonly right: number; readonly other: number };
 }
 
+/** Who the memo is by and whom it answers, as the case names them. */
+const partiesOf = ({ authors, writer }: KeyedCase): Party[] => [
+  ...(authors.length > 0 ? [create(PartySchema, { role: PartyRole.AUTHOR, names: [...authors] })] : []),
+  ...(writer === "" ? [] : [create(PartySchema, { role: PartyRole.OPPONENT, names: [writer] })]),
+];
+
 /** As ListCandidates lists them where nothing else of the claim is chosen and no model has ordered them. */
-const asListed = (claimText: string, candidates: readonly PassageCandidate[]): PassageCandidate[] => {
+const asListed = (
+  claimText: string,
+  candidates: readonly PassageCandidate[],
+  parties: readonly Party[],
+): PassageCandidate[] => {
   const [profile] = builtinProfiles();
-  const material = { profile, intent: create(IntentSeedSchema, { locale: "nl" }) };
+  const material = { profile, intent: create(IntentSeedSchema, { locale: "nl", parties: [...parties] }) };
   const slot = create(EvidenceSlotSchema, { slotId: "slot:1" });
   const claim = create(EvidenceClaimSchema, { claimText, required: [slot] });
   return sayableFirst({ checkDraft, material } as unknown as DecisionInput, { slot, claim } as PlacedSlot, candidates);
@@ -112,14 +126,20 @@ const measure = (one: KeyedCase, ranker: SideModel | undefined): Promise<Measure
   withCase(one, async ({ connection, queries }) => {
     const { lists } = await connection.vaultSearch.rankSentences({ queries: [...queries], limit: rankedMax });
     const texts = one.claims.map(({ text }) => text);
-    const found = lists.map(({ candidates }, at) => asListed(texts[at] ?? "", candidates));
+    const parties = partiesOf(one);
+    const found = lists.map(({ candidates }, at) => asListed(texts[at] ?? "", candidates, parties));
+    const toAnother = { right: 0, other: 0 };
+    for (const [at, { sentences }] of one.claims.entries())
+      for (const passage of found[at] ?? [])
+        if (passage.evidence?.docType === "email" && isToAnother(passage, parties))
+          toAnother[sentences.some((key) => gives(passage.locator?.exactQuote ?? "", key)) ? "right" : "other"]++;
     const toldOf = (listed: readonly (readonly PassageCandidate[])[]): Told[] =>
       one.claims.map(({ sentences }, at) => {
         const says = ({ locator }: PassageCandidate) => sentences.some((key) => gives(locator?.exactQuote ?? "", key));
         return { rank: (listed[at] ?? []).findIndex(says) + 1, sure: lists[at]?.sure ?? false };
       });
     const ordered = ranker && (await rankedBy(ranker, texts, found));
-    return { told: toldOf(found), ranked: toldOf(ordered?.lists ?? []), notRanked: ordered?.notRanked ?? 0 };
+    return { told: toldOf(found), ranked: toldOf(ordered?.lists ?? []), notRanked: ordered?.notRanked ?? 0, toAnother };
   });
 
 const line = (name: string, told: readonly Told[], isVerbose: boolean, one?: KeyedCase): void => {
@@ -161,7 +181,15 @@ export const runCandidates = async (args: string[]): Promise<boolean> => {
   const told = all.flatMap((one) => one.told);
   const ranked = all.flatMap((one) => one.ranked);
   line("all", told, false);
-  if (ranker) rankedLine("all", { told, ranked, notRanked: all.reduce((sum, one) => sum + one.notRanked, 0) });
+  const toAnother = (kind: "right" | "other"): number => all.reduce((sum, one) => sum + one.toAnother[kind], 0);
+  console.log(`told of mails as addressed to another: ${toAnother("right")} right sentences, ${toAnother("other")} others`);
+  if (ranker)
+    rankedLine("all", {
+      told,
+      ranked,
+      toAnother: { right: 0, other: 0 },
+      notRanked: all.reduce((sum, one) => sum + one.notRanked, 0),
+    });
   return told.length > 0;
 };
 

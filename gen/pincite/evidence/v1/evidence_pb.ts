@@ -932,8 +932,9 @@ export type PassageCandidate = Message<"pincite.evidence.v1.PassageCandidate"> &
   unseen: MarkedWord[];
 
   /**
-   * Whom the paper is addressed to, where it is a letter: as its address or its salutation names them, such as `De heer J. Bos`. At most 200
-   * characters. Empty: a mail or a chat, whose people `evidence` names; no letter; or it names nobody.
+   * Whom the paper is addressed to: of a letter as its address or its salutation names them, such as `De heer J. Bos`; of a mail, in an
+   * answer of the Vault, as its `To` does, and in one of a run only where none of these is of the memo. At most 200 characters. Empty:
+   * a chat, words that a mail quotes, no letter, or it names nobody.
    *
    * @generated from field: string addressed_to = 19;
    */
