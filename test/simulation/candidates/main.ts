@@ -182,7 +182,9 @@ export const runCandidates = async (args: string[]): Promise<boolean> => {
   const ranked = all.flatMap((one) => one.ranked);
   line("all", told, false);
   const toAnother = (kind: "right" | "other"): number => all.reduce((sum, one) => sum + one.toAnother[kind], 0);
-  console.log(`told of mails as addressed to another: ${toAnother("right")} right sentences, ${toAnother("other")} others`);
+  console.log(
+    `told of mails as addressed to another: ${toAnother("right")} right sentences, ${toAnother("other")} others`,
+  );
   if (ranker)
     rankedLine("all", {
       told,
