@@ -201,8 +201,11 @@ const placesIn = (text: string, names: KnownNames): Address[] => [
   ...annexesIn(text, names).flatMap(({ address }) => address ?? []),
 ];
 
-/** What its own words name: a provision that a cited passage names may be named with it. */
-const saidAddresses = (entry: LedgerEntry, names: KnownNames): Address[] => placesIn(saidBy(entry), names);
+/**
+ * What its own words name: a provision that a cited passage names may be named with it. The author's statement lends none: that she says
+ * an article says so is no source for what it says.
+ */
+const saidAddresses = ({ span }: LedgerEntry, names: KnownNames): Address[] => placesIn(span?.excerpt ?? "", names);
 
 const saidBy = ({ evidence, span }: LedgerEntry): string => {
   const source = evidence?.evidence;

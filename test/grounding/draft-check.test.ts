@@ -327,6 +327,17 @@ describe("a draft that says somebody searched", () => {
     expect(rules({ ...fact("Ik heb mijn la doorzocht en niets gevonden.", "e:own"), kind: OWN_STATEMENT })).toEqual([]);
   });
 
+  // With no law loaded, an article stood in a finished letter as what its author knows herself.
+  it("lends no article of a law to a sentence by the author's own statement, and a law by its name", () => {
+    const said = (text: string) => {
+      const entry: Entry = { ...own, evidence: { evidence: { case: "statement", value: { text } } } };
+      const sentence = { ...fact(text, "e:own"), kind: OWN_STATEMENT };
+      return check([cover, sentence], [...entries.filter((one) => one !== own), entry]).map(({ rule }) => rule);
+    };
+    expect(said("Volgens artikel 7:21 BW moet de verkoper de zaak herstellen.")).toEqual([DraftRule.CITATION_UNBOUND]);
+    expect(said("Ik ontvang sinds 3 mei een uitkering op grond van de Werkloosheidswet.")).toEqual([]);
+  });
+
   it("is not suspected for a quotation that says it", () => {
     const entry = quoteEntry("e:q", "slot:1", "Wij hebben niets gevonden.");
     expect(check([cover, fact("U schreef “Wij hebben niets gevonden.”", "e:q")], [...entries, entry])).toEqual([]);
