@@ -826,6 +826,7 @@ export interface MessageFacts {
   "go.is-the-rest-right-y-n": never;
   "go.is-the-same-as-y-n": "who" | "party";
   "go.is-this-right-then": never;
+  "go.kind-of-memo": "kind";
   "go.leave-out-what-was-shown": "example";
   "go.mind": "lookLine";
   "go.nearest-to-it-stands": never;

@@ -1,3 +1,4 @@
+import { textIn } from "#kit/localised.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { SkeletonClaim } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
@@ -146,7 +147,9 @@ const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech):
   const stranger = view.profile ? strangerBehind(view.profile) : "";
   const maker =
     stranger === "" ? [] : [speech.phrase("go.this-kind-of-memo-was-made-by", { maker: oneLine(stranger, 120) })];
+  const kind = textIn(view.profile?.title ?? [], speech.locale);
   return [
+    ...(kind === "" ? [] : wrap(speech.phrase("go.kind-of-memo", { kind: oneLine(kind, 100) }), 92)),
     ...maker,
     ...goal,
     ...law,
