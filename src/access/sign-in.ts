@@ -11,18 +11,20 @@ import {
   type JWTVerifyGetKey,
   jwtVerify,
 } from "jose";
-import { Right } from "../../gen/pincite/access/v1/right_pb.ts";
-import { type Issuer, type RoleRow, RoleRow_Role, type SignIn } from "../../gen/pincite/access/v1/sign_in_pb.ts";
+import type { Issuer, RoleRow, RoleRow_Role, SignIn } from "../../gen/pincite/access/v1/sign_in_pb.ts";
 import { DomainError } from "../error.ts";
 import { type PlainId, type Said, worded } from "../messages/said.ts";
 import type { Authenticate, Prepare } from "../wire/admission.ts";
 import type { Person, Principal } from "../wire/principal.ts";
 import { readSignIn, unfit } from "./read-sign-in.ts";
+import { everywhereBy, withOwnBy } from "./roles.ts";
 
 /** Who calls, by the tokens of issuers: found out first (`prepare`), then answered at once. */
 export interface SignedIn {
   readonly prepare: Prepare;
   readonly authenticate: Authenticate;
+  /** The rows of roles, as they were read. */
+  readonly roles: readonly RoleRow[];
 }
 
 /** How long a token that was verified is taken again unseen, at most; one that ends sooner is not taken after its end. */
@@ -36,14 +38,6 @@ const tokenCharsMax = 8_192;
 
 /** A `sub` as OpenID Connect has it (Core 1.0, section 2): ASCII; and none that does not show. */
 const subjectPattern = /^[!-~]{1,255}$/u;
-
-/** What a role lets one do. */
-const rightsOf: Readonly<Record<RoleRow_Role, readonly Right[]>> = {
-  [RoleRow_Role.UNSPECIFIED]: [],
-  [RoleRow_Role.READER]: [Right.READ],
-  [RoleRow_Role.EDITOR]: [Right.READ, Right.EDIT],
-  [RoleRow_Role.OPERATOR]: [Right.OPERATE],
-};
 
 /**
  * Takes tokens of the issuers in a file, verified by `jose`: by their signature, issuer, audience and times. Whatever bears no such token is
@@ -70,6 +64,7 @@ export const openSignIn = (file: string, otherwise: Authenticate, nowMs: () => n
     return verdict;
   };
   return {
+    roles: signIn.roles,
     prepare: (headers) => {
       const token = tokenOf(headers);
       if (token === undefined) return undefined;
@@ -174,6 +169,8 @@ const personOf = (token: JWTPayload, { issuers, roles }: SignIn): Person | undef
   const groups = new Set([token[claim]].flat().filter((one) => typeof one === "string"));
   const isAbout = ({ issuer, who }: RoleRow): boolean =>
     issuer === iss && (who.case === "subject" ? who.value === sub : groups.has(who.value ?? ""));
-  const rights = new Set(roles.filter(isAbout).flatMap(({ role }) => rightsOf[role as RoleRow_Role] ?? []));
-  return rights.size > 0 ? { issuer: iss, subject: sub, rights } : undefined;
+  const held = roles.filter(isAbout).map(({ role }) => role as RoleRow_Role);
+  const rights = new Set(held.flatMap(withOwnBy));
+  const everywhere = new Set(held.flatMap((role) => everywhereBy[role] ?? []));
+  return rights.size > 0 ? { issuer: iss, subject: sub, rights, everywhere, groups } : undefined;
 };

@@ -127,6 +127,8 @@ const folds: { readonly [C in Case]: Fold<C> } = {
   // These stand beside the runs, in streams of their own: no place of the machine admits them.
   runErased: () => ({}),
   storeAccepted: () => ({}),
+  relationGranted: () => ({}),
+  relationRevoked: () => ({}),
   rulesAdopted: (_, value) => ({ rulesVersion: value.toVersion, registerDigest: value.toRegisterDigest }),
   corpusChanged: (snapshot, value) => ({
     stages: withAskedAgain(snapshot, OrchestratorState.EVIDENCE_BINDING, value.items),

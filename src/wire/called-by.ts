@@ -26,9 +26,9 @@ export const createCalledBy = (): CalledBy => {
 };
 
 /** The same messages. What makes them runs when they are asked for, which is after the call was handed on. */
-const within = <T>(
-  current: AsyncLocalStorage<Person | undefined>,
-  person: Person,
+export const within = <S, T>(
+  current: AsyncLocalStorage<S>,
+  person: S,
   messages: AsyncIterable<T>,
 ): AsyncIterable<T> => ({
   [Symbol.asyncIterator]: () => {

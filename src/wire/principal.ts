@@ -24,7 +24,12 @@ export interface Person {
   readonly issuer: string;
   /** Who they are there, as `sub` names them. */
   readonly subject: string;
+  /** What calls they may make. */
   readonly rights: ReadonlySet<Right>;
+  /** What of that holds for every run and strand; the rest for those alone that they made or were let into. */
+  readonly everywhere: ReadonlySet<Right>;
+  /** The groups that their issuer says they are in. */
+  readonly groups: ReadonlySet<string>;
 }
 
 /** Whether a value says who calls: what comes late (a promise) or not at all says nothing, nor does a sign-in without its person. */

@@ -3,17 +3,29 @@ import type { ConnectRouter, Interceptor } from "@connectrpc/connect";
 import { needs, Right, RightSchema } from "../../gen/pincite/access/v1/right_pb.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
+import { aboutOf } from "./about.ts";
 import { principalOf } from "./principal.ts";
 
 /** What a caller of a method must hold, as its proto says. `grpc.*` says nothing of a person's and asks for nothing. */
-const rightOf = (method: DescMethod): Right | undefined =>
+export const rightOf = (method: DescMethod): Right | undefined =>
   method.parent.typeName.startsWith("grpc.") ? undefined : getOption(method, needs);
 
-/** Ends the start of a server with a method of ours whose proto forgot to say what it needs; nobody who signed in could call it. */
-export const requireRights = ({ handlers }: ConnectRouter): void => {
-  for (const { method } of handlers)
-    if (method.parent.typeName.startsWith("pincite.") && rightOf(method) === Right.UNSPECIFIED)
+/** Rights that are held on single runs and strands too. */
+const ofOne: ReadonlySet<Right | undefined> = new Set([Right.READ, Right.EDIT, Right.REVIEW]);
+
+/**
+ * Ends the start of a server with a method of ours whose proto forgot to say what it needs, which nobody who signed in could call, or what it
+ * is about, which everybody could.
+ */
+export const requireRights = ({ handlers }: Pick<ConnectRouter, "handlers">): void => {
+  for (const { method } of handlers) {
+    if (!method.parent.typeName.startsWith("pincite.")) continue;
+    const right = rightOf(method);
+    if (right === Right.UNSPECIFIED)
       throw new TypeError(`${method.parent.typeName}/${method.name} says no right that its callers need`);
+    if (ofOne.has(right) && aboutOf(method).length === 0)
+      throw new TypeError(`${method.parent.typeName}/${method.name} says nothing of what its calls are about`);
+  }
 };
 
 /**
@@ -24,8 +36,13 @@ export const needsRight: Interceptor = (next) => (request) => {
   const { person } = principalOf(request.contextValues);
   const right = person && rightOf(request.method);
   if (right === undefined || person?.rights.has(right)) return next(request);
+  throw rightMissing(right);
+};
+
+/** What whoever lacks a right is told. */
+export const rightMissing = (right: Right): DomainError => {
   const needed = RightSchema.value[right]?.name ?? String(right);
-  throw new DomainError("RIGHT_MISSING", worded("keeping-error.you-are-signed-in-and-may-not-call", { needed }), {
+  return new DomainError("RIGHT_MISSING", worded("keeping-error.you-are-signed-in-and-may-not-call", { needed }), {
     needed,
   });
 };

@@ -42,7 +42,14 @@ describe("whose token is taken", () => {
     expect(await who(await issuer.token("mila", { groups: ["lawyers"] }))).toEqual({
       issuer: issuer.name,
       subject: "mila",
-      rights: new Set([Right.READ, Right.EDIT]),
+      rights: new Set([Right.READ, Right.EDIT, Right.REVIEW]),
+      everywhere: new Set([Right.READ, Right.EDIT, Right.REVIEW]),
+      groups: new Set(["lawyers"]),
+    });
+    // A member may make the same calls, and nothing of it holds everywhere.
+    expect(await who(await issuer.token("mila", { groups: ["members", "trainees"] }))).toMatchObject({
+      rights: new Set([Right.READ, Right.EDIT, Right.REVIEW]),
+      everywhere: new Set([Right.READ]),
     });
     expect(await who(await issuer.token("sem", { groups: ["trainees", "computers"] }))).toMatchObject({
       rights: new Set([Right.READ, Right.OPERATE]),
@@ -50,7 +57,9 @@ describe("whose token is taken", () => {
     expect(await who(await issuer.token("sem", { groups: "trainees" }))).toMatchObject({
       rights: new Set([Right.READ]),
     });
-    expect(await who(await issuer.token("noor"))).toMatchObject({ rights: new Set([Right.READ, Right.EDIT]) });
+    expect(await who(await issuer.token("noor"))).toMatchObject({
+      rights: new Set([Right.READ, Right.EDIT, Right.REVIEW]),
+    });
   });
 
   it("is nobody's who has none, nor whose name holds signs that do not show", async () => {
@@ -185,7 +194,7 @@ describe("a file of who may sign in", () => {
   };
   const good = () => signInFile(issuer);
   it.each([
-    ["a field that nobody knows", () => `${good()}\npeople: 3`, /sign-in.txtpb:8/u],
+    ["a field that nobody knows", () => `${good()}\npeople: 3`, /sign-in.txtpb:9/u],
     ["no role at all", () => good().replaceAll(/^roles.*$/gmu, ""), /roles/u],
     ["a way to sign that proves nothing", () => good().replace("ES256", "HS256"), /algorithms/u],
     [

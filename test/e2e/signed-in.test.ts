@@ -76,7 +76,8 @@ const refusalOf = async (client: AnyClient, method: DescMethod): Promise<string>
 
 const held: Readonly<Record<string, readonly Right[]>> = {
   trainees: [Right.READ],
-  lawyers: [Right.READ, Right.EDIT],
+  lawyers: [Right.READ, Right.EDIT, Right.REVIEW],
+  members: [Right.READ, Right.EDIT, Right.REVIEW],
   computers: [Right.OPERATE],
 };
 

@@ -33,6 +33,13 @@ const ownSentence = new RegExp(
 const never = /^(?!)/;
 
 const shapes: Readonly<Record<string, RegExp>> = {
+  // Names as an issuer and a firm gave them, and whoever signs in is known by: of persons, never of what a run holds.
+  "access.v1.GroupName.issuer": /^[!-~]{1,512}$/u,
+  "access.v1.GroupName.name": /^.{1,512}$/su,
+  "access.v1.PersonName.issuer": /^[!-~]{1,512}$/u,
+  "access.v1.PersonName.subject": /^[!-~]{1,255}$/u,
+  "access.v1.Relation.run_id": id,
+  "access.v1.Relation.strand_id": handle,
   "artifact.v1.ArtifactRef.digest": digest,
   "artifact.v1.ArtifactRef.kind": code,
   // The issuer's own name, which the file of the server's owner gives sign by sign.

@@ -40,6 +40,12 @@ describe("recorded journals", () => {
       journals.flatMap((name) => readJournal(readFileSync(new URL(name, folder)))).map((e) => e.event.case),
     );
     const all = RunEventSchema.oneofs[0]?.fields.map((field) => field.localName) ?? [];
-    expect(all.filter((name) => !seen.has(name as never))).toEqual(["attemptRecorded", "runErased", "storeAccepted"]);
+    expect(all.filter((name) => !seen.has(name as never))).toEqual([
+      "attemptRecorded",
+      "runErased",
+      "storeAccepted",
+      "relationGranted",
+      "relationRevoked",
+    ]);
   });
 });

@@ -186,6 +186,18 @@ const rows: readonly { name: string; case: Case; make: (place: Place) => RunEven
     takes: [],
   },
   {
+    name: "relationGranted, which no run's own journal ever holds",
+    case: "relationGranted",
+    make: () => event({ event: { case: "relationGranted", value: {} } }),
+    takes: [],
+  },
+  {
+    name: "relationRevoked, which no run's own journal ever holds",
+    case: "relationRevoked",
+    make: () => event({ event: { case: "relationRevoked", value: {} } }),
+    takes: [],
+  },
+  {
     // Within a turn: test/engine/turn/second-reading.test.ts.
     name: "draftJudged outside of a turn",
     case: "draftJudged",

@@ -178,7 +178,13 @@ describe("a request that says it never left the process", () => {
 // Whoever signed in has the rights of a person: without one, the call would be taken for the account's own.
 it("takes no sign-in without its person, and no person by another way", () => {
   const arrival = { method: "POST", path: "/pincite.run.v1.RunService/GetRun", headers: { host: "localhost" } };
-  const person = { issuer: "https://login.example", subject: "noor", rights: new Set<never>() };
+  const person = {
+    issuer: "https://login.example",
+    subject: "noor",
+    rights: new Set<never>(),
+    everywhere: new Set<never>(),
+    groups: new Set<string>(),
+  };
   expect(admit(arrival, () => ({ by: "signed-in" }))).toMatchObject({ reason: "INTERNAL" });
   expect(admit(arrival, () => ({ by: "token", person }))).toMatchObject({ reason: "INTERNAL" });
   expect(admit(arrival, () => ({ by: "signed-in", person }))).toEqual({ by: "signed-in", person });

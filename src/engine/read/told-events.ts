@@ -123,6 +123,8 @@ const sentences: Describe = {
   runErased: (value) => `Run ${value.runId} was erased, with its ${count(value.eventCount, "event")}.`,
   storeAccepted: (value) =>
     `The store ${value.store} was accepted at checkpoint ${value.checkpointFound}; ${value.checkpointKept} had been kept.`,
+  relationGranted: () => "Somebody was let in, or walled off.",
+  relationRevoked: () => "Somebody is no longer let in, or no longer walled off.",
   runFinalised: () => "The draft was finalised.",
 };
 

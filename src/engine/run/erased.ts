@@ -9,6 +9,13 @@ export const erasureStream = "erasures";
 /** The stream in which it stands which stores a person took although they were behind. */
 export const restoreStream = "restores";
 
+/** The stream in which it stands who was let into which run or strand, and who was walled off. */
+export const accessStream = "access";
+
+/** Whether a stream is one of those that stand beside the runs. */
+export const isBesideRuns = (stream: string): boolean =>
+  stream === erasureStream || stream === restoreStream || stream === accessStream;
+
 /** When a run was erased; nothing for one that is there. */
 export const erasedSpace = derivedSpace({
   name: "erased",

@@ -20,7 +20,7 @@ import {
 } from "../../store/store.ts";
 import type { ArtifactReader } from "./artifact-reader.ts";
 import { committedEvents, type EventAt } from "./committed-events.ts";
-import { erasedSpace, erasureStream, restoreStream, runErased } from "./erased.ts";
+import { erasedSpace, isBesideRuns, runErased } from "./erased.ts";
 import { type IndexChange, inFrame, outOfFrame } from "./index-space.ts";
 import { snapshotSpace } from "./kept-spaces.ts";
 import { lastEventType } from "./packing.ts";
@@ -218,7 +218,7 @@ export class RunStore {
   async #fold(runId: string): Promise<LoadedRun> {
     const erasedAtIso = await this.#store.record(this.#owner, erasedSpace.name, runId);
     if (erasedAtIso) throw runErased(runId, erasedSpace.value.decode(erasedAtIso));
-    if (runId === erasureStream || runId === restoreStream) throw noSuchRun(runId);
+    if (isBesideRuns(runId)) throw noSuchRun(runId);
     const base = await this.#stored(runId);
     // The snapshot's own event is read with the events after it: its hash tells whether the journal is still the folded journal.
     const [own, ...later] = base ? await this.#page(runId, base.head.seq) : [];
@@ -259,7 +259,8 @@ const wakeAll = (wakers: Iterable<Wake>, committed: readonly EventAt[]): void =>
   for (const wake of wakers) wake(committed);
 };
 
-const noSuchRun = (runId: string): DomainError =>
+/** What is said of a run that is not there, or that whoever asks may not see. */
+export const noSuchRun = (runId: string): DomainError =>
   new DomainError("RUN_NOT_FOUND", worded("error.there-is-no-run-listruns-lists-yours", { runId }), { run_id: runId });
 
 const encoded = (event: RunEvent): NewEvent => ({

@@ -12,7 +12,7 @@ import type { UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/access/v1/right.proto.
  */
 export const file_pincite_access_v1_right: GenFile = /*@__PURE__*/
-  fileDesc("Ch1waW5jaXRlL2FjY2Vzcy92MS9yaWdodC5wcm90bxIRcGluY2l0ZS5hY2Nlc3MudjEqZAoFUmlnaHQSFQoRUklHSFRfVU5TUEVDSUZJRUQQABIOCgpSSUdIVF9SRUFEEAESDgoKUklHSFRfRURJVBACEhEKDVJJR0hUX09QRVJBVEUQAxIRCg1SSUdIVF9BQ0NPVU5UEAQ6UAoFbmVlZHMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxiziwMgASgOMhgucGluY2l0ZS5hY2Nlc3MudjEuUmlnaHRSBW5lZWRzYgZwcm90bzM", [file_google_protobuf_descriptor]);
+  fileDesc("Ch1waW5jaXRlL2FjY2Vzcy92MS9yaWdodC5wcm90bxIRcGluY2l0ZS5hY2Nlc3MudjEqdgoFUmlnaHQSFQoRUklHSFRfVU5TUEVDSUZJRUQQABIOCgpSSUdIVF9SRUFEEAESDgoKUklHSFRfRURJVBACEhEKDVJJR0hUX09QRVJBVEUQAxIRCg1SSUdIVF9BQ0NPVU5UEAQSEAoMUklHSFRfUkVWSUVXEAU6UAoFbmVlZHMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxiziwMgASgOMhgucGluY2l0ZS5hY2Nlc3MudjEuUmlnaHRSBW5lZWRzOjYKBWFib3V0Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMYtIsDIAMoCVIFYWJvdXRiBnByb3RvMw", [file_google_protobuf_descriptor]);
 
 /**
  * What a caller must hold to make a call. It stands beside each method as the option `needs`; a server does not start with a method that has none.
@@ -35,7 +35,7 @@ export const Right = {
   READ: 1,
 
   /**
-   * To change it: bring papers in, propose, choose, confirm, advance, rewind.
+   * To change it: bring papers in, propose, choose, rewind.
    *
    * @generated from enum value: RIGHT_EDIT = 2;
    */
@@ -54,6 +54,13 @@ export const Right = {
    * @generated from enum value: RIGHT_ACCOUNT = 4;
    */
   ACCOUNT: 4,
+
+  /**
+   * To decide what others put forward: confirm, advance.
+   *
+   * @generated from enum value: RIGHT_REVIEW = 5;
+   */
+  REVIEW: 5,
 } as const;
 
 /**
@@ -76,4 +83,24 @@ export const RightSchema: GenEnum<Right> = /*@__PURE__*/
  */
 export const needs: GenExtension<MethodOptions, Right> = /*@__PURE__*/
   extDesc(file_pincite_access_v1_right, 0);
+
+/**
+ * What a call of this method is about, for whoever may not see everything: one or more of these, where FIELD is a path of names of its request.
+ * * `nothing`: no run and no strand.
+ * * `list`: whatever its caller may read; pages, counts and totals are of that alone.
+ * * `run:FIELD`: the run of this id, where the field names one.
+ * * `sources:FIELD`: the run of this id, and its strand, which the call reads anew.
+ * * `copies:FIELD`: as `sources`, and reading both is enough.
+ * * `strand:FIELD`: this strand; empty: `default`.
+ * * `begins:FIELD`: this strand, which becomes its caller's where it is nobody's yet; empty: `default`.
+ * * `opens:FIELD`: as `begins`, and where it is somebody's, reading it is enough; passed over where the field is empty and `copies` names a run.
+ * * `call:FIELD`: the run and the strand of this tool call.
+ * * `upload:FIELD`: the strand that this upload goes to.
+ * What their right does not reach is answered as what is not there. A server does not start with a method that needs `RIGHT_READ`,
+ * `RIGHT_EDIT` or `RIGHT_REVIEW` and says nothing here.
+ *
+ * @generated from extension: repeated string about = 50612;
+ */
+export const about: GenExtension<MethodOptions, string[]> = /*@__PURE__*/
+  extDesc(file_pincite_access_v1_right, 1);
 

@@ -1,0 +1,15 @@
+import { Right } from "../../gen/pincite/access/v1/right_pb.ts";
+import { RoleRow_Role } from "../../gen/pincite/access/v1/sign_in_pb.ts";
+
+/** What a role lets one do with everything there is. */
+export const everywhereBy: Readonly<Record<RoleRow_Role, readonly Right[]>> = {
+  [RoleRow_Role.UNSPECIFIED]: [],
+  [RoleRow_Role.READER]: [Right.READ],
+  [RoleRow_Role.EDITOR]: [Right.READ, Right.EDIT, Right.REVIEW],
+  [RoleRow_Role.OPERATOR]: [Right.OPERATE],
+  [RoleRow_Role.MEMBER]: [],
+};
+
+/** What a role lets one do with one's own. */
+export const withOwnBy = (role: RoleRow_Role): readonly Right[] =>
+  role === RoleRow_Role.MEMBER ? everywhereBy[RoleRow_Role.EDITOR] : (everywhereBy[role] ?? []);
