@@ -98,8 +98,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // The tools that layers of files add or change; read at start, with the profiles' text reader.
   catalogue: [...base, "profile", "tool"],
   wire: [...base, "sha256"],
-  // Who signed in elsewhere, by the tokens they send; its file is read by the text reader of profiles.
-  access: [...base, "profile", "wire"],
+  // Who signed in elsewhere, by the tokens they send; its file is read by the text reader of profiles. What they may do with single runs stands
+  // in the runs' store.
+  access: [...base, "profile", "wire", "store", "engine/run"],
   // What those who look after a server are told of it, on a port of its own.
   metrics: [...base],
   // What a collector is sent of calls, where one was named.

@@ -1435,11 +1435,13 @@ export interface MessageFacts {
   "keeping-error.another-backup-is-being-taken-try-again-when": never;
   "keeping-error.are-no-keys-that-wrap": "from";
   "keeping-error.could-not-be-copied-whole-and-a-server-has-it": "dataDir";
+  "keeping-error.explain-says-of-whom": never;
   "keeping-error.has-no-keys-of-receipts-name-the-data-folder": "dataDir";
   "keeping-error.holds-something-name-a-folder-that-does-not": "dataDir";
   "keeping-error.is-damaged-take-another-backup": "path";
   "keeping-error.is-no-age-recipient": "recipient";
   "keeping-error.no-age-identities-in-the-file": never;
+  "keeping-error.only-its-owner-lets-others-in": never;
   "keeping-error.pages-of-another-origin-get-no-answer-open": never;
   "keeping-error.says-and-the-stores-beside-it-hold-restore": "path" | "tenant" | "owners";
   "keeping-error.sign-in-nobody-here": never;
@@ -1465,6 +1467,7 @@ export interface MessageFacts {
   "keeping-error.the-token-file-make-a-new-one-with-pincite": "file" | "what";
   "keeping-error.there-are-no-runs-in-name-the-folder-of-a": "dataDir";
   "keeping-error.there-is-a-file-already": "path";
+  "keeping-error.there-is-no-strand-of-yours": "strandId";
   "keeping-error.there-is-no-whole-backup-in-pincite-backup": "backupDir";
   "keeping-error.this-call-came-by-a-way-on-which-nobody-asks": never;
   "keeping-error.this-folder-holds-what-is-s-start-once-with": "names";

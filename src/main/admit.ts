@@ -31,7 +31,8 @@ export const authenticate = (
 export const signedInToo = async (file: string | undefined, account: Authenticate) => {
   if (file === undefined) return { authenticated: { authenticate: account } };
   const { openSignIn } = await import("../access/sign-in.ts");
-  return { authenticated: openSignIn(file, account, Date.now), calledBy: createCalledBy() };
+  const { roles, ...authenticated } = openSignIn(file, account, Date.now);
+  return { authenticated, calledBy: createCalledBy(), roles };
 };
 
 /**

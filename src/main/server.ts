@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Interceptor } from "@connectrpc/connect";
 import { monotonicFactory } from "ulid";
 import { isLoopbackUrl } from "#kit/url.ts";
+import type { RoleRow } from "../../gen/pincite/access/v1/sign_in_pb.ts";
 import { ArtifactService } from "../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { BackupService } from "../../gen/pincite/backup/v1/backup_service_pb.ts";
 import { ErasureService } from "../../gen/pincite/erasure/v1/erasure_service_pb.ts";
@@ -61,6 +62,7 @@ import { createClientTransport } from "../wire/client.ts";
 import { createLog, type Log, silentLog } from "../wire/log.ts";
 import { createPage } from "../wire/page.ts";
 import { plansOnly } from "../wire/plans-only.ts";
+import type { Person } from "../wire/principal.ts";
 import { startServer } from "../wire/server.ts";
 import { createSessions, type KeptSessions, sessionTimes, unkept } from "../wire/sessions.ts";
 import { authenticate, closeToOthers, signedInToo, waysIn } from "./admit.ts";
@@ -72,7 +74,7 @@ import { memoSource } from "./memo-source.ts";
 import { openMonitoring } from "./monitoring.ts";
 import { lawbotPart, vaultPart } from "./parts.ts";
 import { proofSource } from "./proof-source.ts";
-import { type Closing, openStores } from "./stores.ts";
+import { type Closing, openStores, type StoreAt } from "./stores.ts";
 import { openTracing } from "./telemetry.ts";
 
 /** Calls that may take as long as a turn of the model, also those that let a suspended one go on. */
@@ -139,7 +141,7 @@ const started = async (
     kept: keptSessions(config.dataDir, journal),
   });
   const account = authenticate(process.env, journal, sessions);
-  const { authenticated, calledBy } = await signedInToo(config.signIn, account);
+  const { authenticated, calledBy, roles = [] } = await signedInToo(config.signIn, account);
   closeToOthers(config.dataDir, journal);
   const installation = openInstallation(config.dataDir);
   // Keys that cannot be used are found before anything is opened that would have to be closed.
@@ -160,6 +162,7 @@ const started = async (
   // Before the parts: LawBot is told which laws each profile's claims rest on.
   const { profiles, notes } = loadProfiles(config.profileLayers, shippedProfiles(config));
   const whole = { config, installation, storeAt, closing, log: journal };
+  const access = calledBy && (await accessOf(storeAt, { person: calledBy.person, roles, config }));
   const vault = await vaultPart(whole);
   goOn();
   const lawbot = await lawbotPart(whole, profiles);
@@ -194,6 +197,7 @@ const started = async (
     ...storeAt("runs"),
     user: config.user,
     ...(calledBy ? { signedIn: calledBy.person } : {}),
+    ...(access ? { sight: access.access.sight } : {}),
     clock,
     tools,
     catalogue,
@@ -260,6 +264,7 @@ const started = async (
       ...tracing.interceptors,
       ...interceptors,
       ...(calledBy ? [calledBy.interceptor] : []),
+      ...(access ? [access.interceptor(engine.runs)] : []),
       ...(config.erasure ? [] : [plansOnly]),
     ],
     longMethods: [...turnMethods, ...erasureMethods, ...backupMethods, ...vault.longMethods, ...lawbot.longMethods],
@@ -273,6 +278,7 @@ const started = async (
       router.service(ErasureService, erasureService(erasures));
       router.service(BackupService, backupOf(config.dataDir, stores));
       router.service(PageService, pageService(sessions, clock.now, sessionTimes.invitationMs));
+      access?.routes(engine.runs)(router);
       vault.routes(router);
       lawbot.routes(router);
     },
@@ -287,6 +293,17 @@ const started = async (
   };
   return { url: server.url, port: server.port, stop: () => (stopping ??= stop()) };
 };
+
+/** Rights on single runs and strands; loaded only where somebody signs in. */
+const accessOf = async (
+  storeAt: StoreAt,
+  { config, ...of }: { person: () => Person | undefined; roles: readonly RoleRow[]; config: Config },
+) =>
+  (await import("./access-part.ts")).accessPart(storeAt, {
+    ...of,
+    user: config.user,
+    ownVault: config.vaultUrl === undefined,
+  });
 
 /** Ends a start that nobody wants any more. Errors: CANCELLED. */
 const unlessStopped = (stop: AbortSignal | undefined): void => {

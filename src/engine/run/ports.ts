@@ -129,3 +129,11 @@ export type Traced = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Makes unguessable bytes for nonces. */
 export type RandomBytes = (count: number) => Uint8Array;
+
+/** What whoever a call is worked for may see; undefined: everything. */
+export interface Sight {
+  /** Which runs. */
+  runs(): Promise<((runId: string) => Promise<boolean>) | undefined>;
+  /** Which strands. */
+  strands(): Promise<((strandId: string) => Promise<boolean>) | undefined>;
+}

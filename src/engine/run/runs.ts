@@ -25,7 +25,16 @@ import { type EngineInstance, Leases } from "./leases.ts";
 import { loadMaterial, titleOf } from "./material.ts";
 import { NamedDigests } from "./named-digests.ts";
 import { Packing } from "./packing.ts";
-import type { Clock, EvidenceDirectory, Ids, LawVocabularySource, RandomBytes, ToolExecutor, Traced } from "./ports.ts";
+import type {
+  Clock,
+  EvidenceDirectory,
+  Ids,
+  LawVocabularySource,
+  RandomBytes,
+  Sight,
+  ToolExecutor,
+  Traced,
+} from "./ports.ts";
 import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
 import { Replicas } from "./replicas.ts";
 import { RecordedArtifacts } from "./run-artifacts.ts";
@@ -43,6 +52,8 @@ export interface EngineParts {
   readonly user: string;
   /** The person who signed in for the call that is worked for. Default: nobody signs in. */
   readonly signedIn?: () => { readonly subject: string; readonly issuer: string } | undefined;
+  /** What whoever a call is worked for may see. Default: everything. */
+  readonly sight?: Sight;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly randomBytes: RandomBytes;

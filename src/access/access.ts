@@ -1,0 +1,136 @@
+import { create, fromBinary } from "@bufbuild/protobuf";
+import { Recent } from "#kit/recent.ts";
+import { Relation_Kind as Kind, RelationSchema } from "../../gen/pincite/access/v1/relation_pb.ts";
+import { Right } from "../../gen/pincite/access/v1/right_pb.ts";
+import { type Principal, Principal_Kind, PrincipalSchema } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import type { Sight } from "../engine/run/ports.ts";
+import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
+import type { Store } from "../store/store.ts";
+import type { Person } from "../wire/principal.ts";
+import { RelationJournal } from "./relation-journal.ts";
+import { type Maker, mayOn, owns, type Thing, type Who } from "./relations.ts";
+
+/** What is known of a run by its first event, which never changes. */
+export interface RunFacts {
+  /** Whoever made it, where they had signed in. */
+  readonly maker: Maker | undefined;
+  readonly strandId: string;
+  readonly timeIso: string;
+}
+
+/** What rights are found out from. */
+export interface AccessParts {
+  readonly store: Store;
+  readonly owner: string;
+  /** Whoever signed in for the call that is worked for. */
+  readonly person: () => Person | undefined;
+  /** Whether anything was ever put into a strand. */
+  readonly strandIsThere: (strandId: string) => Promise<boolean>;
+  readonly nowIso: () => string;
+}
+
+const factsMax = 200_000;
+
+/** What persons may do with single runs and strands, at the head of what was granted. */
+export class Access {
+  readonly journal: RelationJournal;
+  readonly #parts: AccessParts;
+  readonly #facts = new Recent<string, RunFacts>(factsMax);
+
+  constructor(parts: AccessParts) {
+    this.#parts = parts;
+    this.journal = new RelationJournal(parts.store, parts.owner);
+  }
+
+  /** What somebody may do with a run or a strand. */
+  async mayOn(who: Who, thing: Thing): Promise<ReadonlySet<Right>> {
+    const held = (await this.journal.current()).on(thing);
+    return mayOn(who, held, await this.#makerOf(thing));
+  }
+
+  /** Whether somebody may let others in. */
+  async owns(who: Who, thing: Thing): Promise<boolean> {
+    const held = (await this.journal.current()).on(thing);
+    return owns(who, held, await this.#makerOf(thing));
+  }
+
+  /** What a run began with; undefined where there is none, or none any more. */
+  async runFacts(runId: string): Promise<RunFacts | undefined> {
+    const known = this.#facts.get(runId);
+    if (known) return known;
+    const { store, owner } = this.#parts;
+    const [first] = await store.read(owner, runId, { fromSeq: 1, limit: 1 }).catch(unlessErased);
+    if (!first) return undefined;
+    const { event, actor, timeIso } = fromBinary(RunEventSchema, first.body);
+    if (event.case !== "runCreated") return undefined;
+    const maker = actor?.issuer ? { issuer: actor.issuer, subject: actor.name } : undefined;
+    const facts = { maker, strandId: event.value.strandId, timeIso };
+    this.#facts.set(runId, facts);
+    return facts;
+  }
+
+  /** Whether a strand is somebody's, or holds anything. */
+  async isBegun(strandId: string): Promise<boolean> {
+    const held = (await this.journal.current()).on({ kind: "strand", id: strandId });
+    return held.length > 0 || (await this.#parts.strandIsThere(strandId));
+  }
+
+  /** Makes a strand that is nobody's somebody's. Gives whether it was nobody's. */
+  claim(who: Person, strandId: string): Promise<boolean> {
+    const { issuer, subject } = who;
+    const relation = create(RelationSchema, {
+      kind: Kind.OWNER,
+      object: { case: "strandId", value: strandId },
+      who: { case: "person", value: { issuer, subject } },
+    });
+    const event = create(RunEventSchema, {
+      timeIso: this.#parts.nowIso(),
+      actor: principalOf(who),
+      event: { case: "relationGranted", value: { relation } },
+    });
+    return this.journal.write(async () => ((await this.isBegun(strandId)) ? undefined : event));
+  }
+
+  /** What whoever is worked for may see. */
+  readonly sight: Sight = {
+    runs: async () => {
+      const person = this.#parts.person();
+      if (!person) return undefined;
+      const relations = await this.journal.current();
+      if (person.everywhere.has(Right.READ) && !relations.isWalledFromAny(person, "run")) return undefined;
+      return async (runId) => (await this.mayOn(person, { kind: "run", id: runId })).has(Right.READ);
+    },
+    strands: async () => {
+      const person = this.#parts.person();
+      if (!person) return undefined;
+      const relations = await this.journal.current();
+      if (person.everywhere.has(Right.READ) && !relations.isWalledFromAny(person, "strand")) return undefined;
+      return async (strandId) => (await this.mayOn(person, { kind: "strand", id: strandId })).has(Right.READ);
+    },
+  };
+
+  async #makerOf({ kind, id }: Thing): Promise<Maker | undefined> {
+    return kind === "run" ? (await this.runFacts(id))?.maker : undefined;
+  }
+}
+
+/** A person as events name them. */
+export const principalOf = ({ issuer, subject: name }: Pick<Person, "issuer" | "subject">): Principal =>
+  create(PrincipalSchema, { kind: Principal_Kind.USER, name, issuer });
+
+/** The account that runs the server as events name it. */
+export const account = (name: string): Principal =>
+  create(PrincipalSchema, { kind: Principal_Kind.USER, name, asserted: true });
+
+/** What is said of a strand that is not there, or that whoever asks may not see. */
+export const noSuchStrand = (strandId: string): DomainError =>
+  new DomainError("STRAND_NOT_FOUND", worded("keeping-error.there-is-no-strand-of-yours", { strandId }), {
+    strand_id: strandId,
+  });
+
+const unlessErased = (error: unknown): readonly never[] => {
+  if (error instanceof DomainError && error.reason === "ERASED") return [];
+  throw error;
+};

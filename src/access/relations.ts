@@ -1,0 +1,119 @@
+import type { Relation } from "../../gen/pincite/access/v1/relation_pb.ts";
+import { Relation_Kind as Kind } from "../../gen/pincite/access/v1/relation_pb.ts";
+import { Right } from "../../gen/pincite/access/v1/right_pb.ts";
+import type { Principal } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import type { RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+
+/** A run or a strand, by its id. */
+export interface Thing {
+  readonly kind: "run" | "strand";
+  readonly id: string;
+}
+
+/** Somebody as far as rights go. */
+export interface Who {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly groups: ReadonlySet<string>;
+  /** What they may do with everything. */
+  readonly everywhere: ReadonlySet<Right>;
+}
+
+/** Whoever made a run. */
+export type Maker = Pick<Who, "issuer" | "subject">;
+
+/** A relation that stands, with who granted it and when. */
+export interface Held {
+  readonly relation: Relation;
+  readonly by: Principal | undefined;
+  readonly timeIso: string;
+}
+
+/** What may be held on one run or strand. */
+const everything: readonly Right[] = [Right.READ, Right.EDIT, Right.REVIEW];
+
+const rightsBy: Readonly<Record<Kind, readonly Right[]>> = {
+  [Kind.UNSPECIFIED]: [],
+  [Kind.READER]: [Right.READ],
+  [Kind.REVIEWER]: [Right.READ, Right.REVIEW],
+  [Kind.EDITOR]: everything,
+  [Kind.OWNER]: everything,
+  [Kind.WALLED]: [],
+};
+
+/** What a relation of a kind gives. */
+export const givenBy = (kind: Kind): readonly Right[] => rightsBy[kind] ?? [];
+
+/** Whether a relation is about somebody, by their name or by a group of theirs. */
+export const isAbout = ({ who }: Relation, { issuer, subject, groups }: Omit<Who, "everywhere">): boolean =>
+  who.value?.issuer === issuer &&
+  (who.case === "person" ? who.value.subject === subject : who.case === "group" && groups.has(who.value.name));
+
+/** Whether somebody made it. */
+export const isMaker = (who: Maker, maker: Maker | undefined): boolean =>
+  maker !== undefined && who.issuer === maker.issuer && who.subject === maker.subject;
+
+/** What somebody may do with a run or a strand, by what is held on it and by who made it. A wall wins over everything. */
+export const mayOn = (who: Who, held: readonly Held[], maker?: Maker): ReadonlySet<Right> => {
+  const own = held.filter(({ relation }) => isAbout(relation, who));
+  if (own.some(({ relation }) => relation.kind === Kind.WALLED)) return new Set();
+  const made = isMaker(who, maker) ? everything : [];
+  const given = own.flatMap(({ relation }) => givenBy(relation.kind));
+  return new Set([...everything.filter((right) => who.everywhere.has(right)), ...made, ...given]);
+};
+
+/** Whether somebody may let others in. */
+export const owns = (who: Who, held: readonly Held[], maker?: Maker): boolean =>
+  mayOn(who, held, maker).size > 0 &&
+  (isMaker(who, maker) || held.some(({ relation }) => relation.kind === Kind.OWNER && isAbout(relation, who)));
+
+/** What a relation is to. */
+export const thingOf = ({ object }: Pick<Relation, "object">): Thing => ({
+  kind: object.case === "strandId" ? "strand" : "run",
+  id: object.value ?? "",
+});
+
+const keyOf = ({ kind, id }: Thing): string => `${kind}/${id}`;
+
+/** Two relations of one key are one. */
+const nameOf = ({ kind, who: { case: by, value } }: Relation): string =>
+  JSON.stringify([kind, by, value?.issuer, value && ("subject" in value ? value.subject : value.name)]);
+
+/** The relations that stand, by the events that said so. */
+export class Relations {
+  readonly #held = new Map<string, Map<string, Held>>();
+  readonly #walls = new Map<string, Held>();
+
+  /** Takes the next event in. */
+  take({ event, actor: by, timeIso }: RunEvent): void {
+    if (event.case !== "relationGranted" && event.case !== "relationRevoked") return;
+    const { relation } = event.value;
+    if (!relation) return;
+    const key = keyOf(thingOf(relation));
+    const name = nameOf(relation);
+    const held = this.#held.get(key) ?? new Map<string, Held>();
+    if (event.case === "relationRevoked") held.delete(name);
+    else if (!held.has(name)) held.set(name, { relation, by, timeIso });
+    if (held.size === 0) this.#held.delete(key);
+    else this.#held.set(key, held);
+    if (relation.kind !== Kind.WALLED) return;
+    const wall = held.get(name);
+    if (wall) this.#walls.set(`${key} ${name}`, wall);
+    else this.#walls.delete(`${key} ${name}`);
+  }
+
+  /** What is held on a run or a strand, in the order in which it was granted. */
+  on(thing: Thing): readonly Held[] {
+    return [...(this.#held.get(keyOf(thing))?.values() ?? [])];
+  }
+
+  /** Whether this very relation stands. */
+  has(relation: Relation): boolean {
+    return this.#held.get(keyOf(thingOf(relation)))?.has(nameOf(relation)) ?? false;
+  }
+
+  /** Whether any wall of this kind stands before somebody. */
+  isWalledFromAny(who: Who, kind: Thing["kind"]): boolean {
+    return [...this.#walls.values()].some(({ relation }) => thingOf(relation).kind === kind && isAbout(relation, who));
+  }
+}

@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { ConnectRouter, Interceptor } from "@connectrpc/connect";
+import { AccessService } from "../../gen/pincite/access/v1/access_service_pb.ts";
+import type { RoleRow } from "../../gen/pincite/access/v1/sign_in_pb.ts";
+import { Access } from "../access/access.ts";
+import { accessService } from "../access/access-service.ts";
+import { type Hidden, seesOnly } from "../access/sees-only.ts";
+import type { Runs } from "../engine/run/runs.ts";
+import { streamOf } from "../vault/strand/chain.ts";
+import type { Person } from "../wire/principal.ts";
+import { clock } from "./clock.ts";
+import type { StoreAt } from "./stores.ts";
+
+/** What a server with a sign-in has beside others. */
+export interface AccessPart {
+  readonly access: Access;
+  readonly hidden: Hidden;
+  readonly interceptor: (runs: Runs) => Interceptor;
+  readonly routes: (runs: Runs) => (router: ConnectRouter) => void;
+}
+
+/** Rights on single runs and strands, over the store of the runs; `ownVault`: the Vault is in this process. */
+export const accessPart = (
+  storeAt: StoreAt,
+  {
+    person,
+    roles,
+    user,
+    ownVault,
+  }: { person: () => Person | undefined; roles: readonly RoleRow[]; user: string; ownVault: boolean },
+): AccessPart => {
+  const nowIso = () => new Date(clock.now()).toISOString();
+  const hidden: Hidden = new AsyncLocalStorage();
+  const vault = ownVault ? storeAt("vault") : undefined;
+  // Of a Vault elsewhere it is not known here: there a strand is nobody's but whose the account says.
+  const strandIsThere = async (strandId: string) =>
+    !vault || (await vault.store.head(vault.owner, streamOf(strandId))).seq > 0;
+  const { store, owner } = storeAt("runs");
+  const access = new Access({ store, owner, person, strandIsThere, nowIso });
+  return {
+    access,
+    hidden,
+    interceptor: (runs) =>
+      seesOnly({ access, hidden, load: (id) => runs.load(id), runOfCall: (id) => runs.index.runOfCall(id) }),
+    routes: (runs) => (router) => {
+      const parts = { access, store, owner, user, roles, nowIso, load: (id: string) => runs.load(id) };
+      router.service(AccessService, accessService(parts));
+    },
+  };
+};
