@@ -19,12 +19,13 @@ import { Right } from "../../gen/pincite/access/v1/right_pb.ts";
 import { type RoleRow, type RoleRow_Role, RoleRow_RoleSchema } from "../../gen/pincite/access/v1/sign_in_pb.ts";
 import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { commandKey } from "../engine/run/command-key.ts";
+import { noSuchStrand } from "../engine/run/erased.ts";
 import { noSuchRun } from "../engine/run/run-store.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 import type { Store } from "../store/store.ts";
 import { principalOf as callerOf, type Person } from "../wire/principal.ts";
-import { type Access, account, noSuchStrand, principalOf } from "./access.ts";
+import { type Access, account, principalOf } from "./access.ts";
 import { givenBy, type Held, isAbout, isMaker, mayOn, type Thing, thingOf, type Who } from "./relations.ts";
 import { everywhereBy } from "./roles.ts";
 

@@ -94,22 +94,19 @@ export class Access {
   }
 
   /** What whoever is worked for may see. */
-  readonly sight: Sight = {
-    runs: async () => {
-      const person = this.#parts.person();
-      if (!person) return undefined;
-      const relations = await this.journal.current();
-      if (person.everywhere.has(Right.READ) && !relations.isWalledFromAny(person, "run")) return undefined;
-      return async (runId) => (await this.mayOn(person, { kind: "run", id: runId })).has(Right.READ);
-    },
-    strands: async () => {
-      const person = this.#parts.person();
-      if (!person) return undefined;
-      const relations = await this.journal.current();
-      if (person.everywhere.has(Right.READ) && !relations.isWalledFromAny(person, "strand")) return undefined;
-      return async (strandId) => (await this.mayOn(person, { kind: "strand", id: strandId })).has(Right.READ);
-    },
-  };
+  readonly sight: Sight = { runs: () => this.#seen("run"), strands: () => this.#seen("strand") };
+
+  /** One question for a whole list: the relations are read once, and who made a run never changes. */
+  async #seen(kind: Thing["kind"]): Promise<((id: string) => Promise<boolean>) | undefined> {
+    const person = this.#parts.person();
+    if (!person) return undefined;
+    const relations = await this.journal.current();
+    if (person.everywhere.has(Right.READ) && !relations.isWalledFromAny(person, kind)) return undefined;
+    return async (id) => {
+      const thing = { kind, id };
+      return mayOn(person, relations.on(thing), await this.#makerOf(thing)).has(Right.READ);
+    };
+  }
 
   async #makerOf({ kind, id }: Thing): Promise<Maker | undefined> {
     return kind === "run" ? (await this.runFacts(id))?.maker : undefined;
@@ -123,12 +120,6 @@ export const principalOf = ({ issuer, subject: name }: Pick<Person, "issuer" | "
 /** The account that runs the server as events name it. */
 export const account = (name: string): Principal =>
   create(PrincipalSchema, { kind: Principal_Kind.USER, name, asserted: true });
-
-/** What is said of a strand that is not there, or that whoever asks may not see. */
-export const noSuchStrand = (strandId: string): DomainError =>
-  new DomainError("STRAND_NOT_FOUND", worded("keeping-error.there-is-no-strand-of-yours", { strandId }), {
-    strand_id: strandId,
-  });
 
 const unlessErased = (error: unknown): readonly never[] => {
   if (error instanceof DomainError && error.reason === "ERASED") return [];

@@ -2,12 +2,13 @@ import type { AsyncLocalStorage } from "node:async_hooks";
 import type { Message } from "@bufbuild/protobuf";
 import type { Interceptor, StreamRequest, StreamResponse } from "@connectrpc/connect";
 import { Right } from "../../gen/pincite/access/v1/right_pb.ts";
+import { noSuchStrand } from "../engine/run/erased.ts";
 import { noSuchRun } from "../engine/run/run-store.ts";
 import { type About, aboutOf, saidAt } from "../wire/about.ts";
 import { within } from "../wire/called-by.ts";
 import { type Person, principalOf } from "../wire/principal.ts";
 import { rightMissing, rightOf } from "../wire/rights.ts";
-import { type Access, noSuchStrand } from "./access.ts";
+import type { Access } from "./access.ts";
 
 /** What the interceptor asks of others. */
 export interface SeesOnlyParts {

@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ConnectRouter, Interceptor } from "@connectrpc/connect";
 import { AccessService } from "../../gen/pincite/access/v1/access_service_pb.ts";
+import { Right } from "../../gen/pincite/access/v1/right_pb.ts";
 import type { RoleRow } from "../../gen/pincite/access/v1/sign_in_pb.ts";
 import { Access } from "../access/access.ts";
 import { accessService } from "../access/access-service.ts";
 import { type Hidden, seesOnly } from "../access/sees-only.ts";
 import type { Runs } from "../engine/run/runs.ts";
+import { openMemoryStore } from "../store/memory/memory-store.ts";
 import { streamOf } from "../vault/strand/chain.ts";
+import type { SeenStrands } from "../vault/strand/seen-strands.ts";
 import type { Person } from "../wire/principal.ts";
 import { clock } from "./clock.ts";
 import type { StoreAt } from "./stores.ts";
@@ -14,7 +17,8 @@ import type { StoreAt } from "./stores.ts";
 /** What a server with a sign-in has beside others. */
 export interface AccessPart {
   readonly access: Access;
-  readonly hidden: Hidden;
+  /** What callers may see of the Vault of this process. */
+  readonly seen: SeenStrands;
   readonly interceptor: (runs: Runs) => Interceptor;
   readonly routes: (runs: Runs) => (router: ConnectRouter) => void;
 }
@@ -39,7 +43,15 @@ export const accessPart = (
   const access = new Access({ store, owner, person, strandIsThere, nowIso });
   return {
     access,
-    hidden,
+    seen: {
+      hides: (strandId) => hidden.getStore() === strandId,
+      nothing: () => openMemoryStore({ clock }),
+      strands: () => access.sight.strands(),
+      fills: async (id) => {
+        const who = person();
+        return !who || (await access.mayOn(who, { kind: "strand", id })).has(Right.EDIT);
+      },
+    },
     interceptor: (runs) =>
       seesOnly({ access, hidden, load: (id) => runs.load(id), runOfCall: (id) => runs.index.runOfCall(id) }),
     routes: (runs) => (router) => {

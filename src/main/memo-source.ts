@@ -6,7 +6,8 @@ import { DocsService } from "../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { storedOriginal } from "../client/stored-original.ts";
 import type { Audit } from "../engine/read/audit.ts";
 import type { Views } from "../engine/read/views.ts";
-import type { EvidenceDirectory } from "../engine/run/ports.ts";
+import { noSuchStrand } from "../engine/run/erased.ts";
+import type { EvidenceDirectory, Sight } from "../engine/run/ports.ts";
 import { DomainError } from "../error.ts";
 import type { MemoSource } from "../export/read-memo.ts";
 import { worded } from "../messages/said.ts";
@@ -17,10 +18,16 @@ interface Sources {
   readonly directory: EvidenceDirectory;
   readonly vault: Transport;
   readonly lawbot: Transport;
+  /** What whoever an export is for may see. Default: everything. */
+  readonly sight?: Sight | undefined;
 }
 
 /** What exports are read from: the runs of this installation, and Vault and LawBot, wherever they are. */
-export const memoSource = (views: Views, { receipts }: Audit, { directory, vault, lawbot }: Sources): MemoSource => {
+export const memoSource = (
+  views: Views,
+  { receipts }: Audit,
+  { directory, vault, lawbot, sight }: Sources,
+): MemoSource => {
   const citations: Client<typeof LawCitationService> = createClient(LawCitationService, lawbot);
   const docs = createClient(DocsService, vault);
   return {
@@ -46,6 +53,9 @@ export const memoSource = (views: Views, { receipts }: Audit, { directory, vault
       directory.withHealth(evidenceIds, { strandId, signal: new AbortController().signal }),
 
     async original(strandId, evidenceId) {
+      const sees = await sight?.strands();
+      // A run that may be read shows what it quotes of a paper, and not the paper.
+      if (sees && !(await sees(strandId))) throw noSuchStrand(strandId);
       const docUid = evidenceId.slice("vault:".length);
       const { head, bytes } = await storedOriginal(docs.getOriginal({ strandId, docUid })).catch(asDomain);
       return { bytes, digest: head.digest, name: head.name };

@@ -1,6 +1,7 @@
 import type { ConnectRouter } from "@connectrpc/connect";
 import type { Config } from "../config.ts";
 import type { Store } from "../store/store.ts";
+import type { SeenStrands } from "../vault/strand/seen-strands.ts";
 
 /** What a Vault or a LawBot is opened with: its own store, whose it is, and the key of its page tokens. */
 export interface PartAt {
@@ -8,6 +9,8 @@ export interface PartAt {
   readonly owner: string;
   readonly tokenKey: Uint8Array;
   readonly config: Config;
+  /** What callers may see of strands. Default: everything. */
+  readonly seen?: SeenStrands | undefined;
 }
 
 /** A Vault or a LawBot that is open: what it serves, which of its calls may take long, and how it is closed. */

@@ -3,6 +3,7 @@ import { credentialFor } from "../access-token.ts";
 import type { Config } from "../config.ts";
 import type { Installation } from "../installation.ts";
 import type { LawList } from "../lawbot/fetch/law-lists.ts";
+import type { SeenStrands } from "../vault/strand/seen-strands.ts";
 import { createClientTransport } from "../wire/client.ts";
 import { createInProcessTransport } from "../wire/in-process.ts";
 import type { Log } from "../wire/log.ts";
@@ -25,6 +26,8 @@ interface Whole {
   readonly storeAt: StoreAt;
   readonly closing: Closing[];
   readonly log: Log;
+  /** What callers may see of strands. Default: everything. */
+  readonly seen?: SeenStrands | undefined;
 }
 
 const remotePart = (url: string, token: string | undefined, closing: Closing[]): Part => {
@@ -43,7 +46,10 @@ const embeddedPart = ({ routes, longMethods, close }: OpenPart, { closing, log }
 export const vaultPart = async (whole: Whole): Promise<Part> => {
   const { config, installation, storeAt, closing } = whole;
   if (config.vaultUrl) return remotePart(config.vaultUrl, config.vaultToken, closing);
-  return embeddedPart(await openVaultPart({ ...storeAt("vault"), config, tokenKey: installation.tokenKey }), whole);
+  return embeddedPart(
+    await openVaultPart({ ...storeAt("vault"), config, tokenKey: installation.tokenKey, seen: whole.seen }),
+    whole,
+  );
 };
 
 /** Opens LawBot in this process, or reaches the one that the settings name. `profiles` name the laws their claims rest on. */

@@ -163,7 +163,7 @@ const started = async (
   const { profiles, notes } = loadProfiles(config.profileLayers, shippedProfiles(config));
   const whole = { config, installation, storeAt, closing, log: journal };
   const access = calledBy && (await accessOf(storeAt, { person: calledBy.person, roles, config }));
-  const vault = await vaultPart(whole);
+  const vault = await vaultPart({ ...whole, seen: access?.seen });
   goOn();
   const lawbot = await lawbotPart(whole, profiles);
   goOn();
@@ -238,7 +238,12 @@ const started = async (
   const views = new Views(engine.runs, engine.tools);
   const audit = new Audit(engine.runs, receiptKeys);
   const paging = createPaging(installation.tokenKey, storeAt("runs").owner);
-  const memos = memoSource(views, audit, { directory, vault: vault.transport, lawbot: lawbot.transport });
+  const memos = memoSource(views, audit, {
+    directory,
+    vault: vault.transport,
+    lawbot: lawbot.transport,
+    sight: access?.access.sight,
+  });
   const proofs = proofSource(storeAt("runs"), views, createCitedTexts(upstreams), receiptKeys.manifest);
   const facts = {
     serverVersion: version,

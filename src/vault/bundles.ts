@@ -14,19 +14,21 @@ export class Bundles {
   readonly #store: Store;
   readonly #owner: string;
   readonly #bundles = new Map<string, Bundle>();
+  readonly #hides: (strandId: string) => boolean;
   #head: Head = emptyHead;
   #reading: Promise<void> = Promise.resolve();
 
-  constructor(store: Store, owner: string) {
+  constructor(store: Store, owner: string, hides: (strandId: string) => boolean = () => false) {
     this.#store = store;
     this.#owner = owner;
+    this.#hides = hides;
   }
 
   /** A bundle that was offered to the strand. Errors: `EVIDENCE_NOT_FOUND`, the same whether it exists or not. */
   async offeredTo(strandId: string, bundleUid: string): Promise<Bundle> {
     await this.#catchUp();
     const bundle = this.#bundles.get(bundleUid);
-    if (bundle?.offeredStrandIds.includes(strandId)) return bundle;
+    if (bundle?.offeredStrandIds.includes(strandId) && !this.#hides(strandId)) return bundle;
     throw new DomainError(
       "EVIDENCE_NOT_FOUND",
       worded("source-error.no-bundle-of-this-name-was-offered-to-strand", { strandId }),

@@ -35,6 +35,7 @@ import { UploadClaims } from "./spool/upload-claims.ts";
 import { Catalogue } from "./strand/catalogue.ts";
 import { cleaningRecord, isCleaningDue, strandsToClean } from "./strand/cleaning.ts";
 import { OpenStrands } from "./strand/open-strands.ts";
+import type { SeenStrands } from "./strand/seen-strands.ts";
 import { Sources } from "./strand/sources.ts";
 import { Strand } from "./strand/strand.ts";
 import { StrandList } from "./strand/strand-list.ts";
@@ -66,6 +67,8 @@ export interface VaultOptions {
    * asked for. Default 8 GiB.
    */
   readonly cacheBytesMax?: number;
+  /** Default: everybody sees everything. */
+  readonly seen?: SeenStrands | undefined;
   /** Milliseconds since 1970; only `imported_at_iso` is made of it. */
   readonly clock: { now(): number };
   /** 32 random bytes of this installation; page tokens of another key are refused. */
@@ -149,6 +152,8 @@ class OpenedVault implements Vault {
   readonly #reader: Reader;
   readonly strands: StrandList;
   readonly #strands: OpenStrands<Strand>;
+  /** Strands that hold nothing, for calls that may not see what is there. */
+  readonly #empty: OpenStrands<Strand>;
   readonly #nodes: LivingNodes | undefined;
   readonly #warm: WarmStrands | undefined;
 
@@ -159,11 +164,19 @@ class OpenedVault implements Vault {
     this.tokens = createPageTokens(options.tokenKey);
     this.#sources = new Sources(options.store, options.owner);
     this.#reader = options.reader ?? createReader(options.readingLimits);
-    this.bundles = new Bundles(options.store, options.owner);
+    const { seen } = options;
+    this.bundles = new Bundles(options.store, options.owner, (id) => seen?.hides(id) ?? false);
     const { replica } = options;
     const claims = replica === undefined ? undefined : new UploadClaims(options.store, options.owner, replica);
-    this.spool = new Spool(options.spoolDir, undefined, undefined, claims);
-    this.strands = new StrandList(options.store, options.owner);
+    this.spool = new Spool(
+      options.spoolDir,
+      undefined,
+      undefined,
+      claims,
+      seen && ((id) => seen.fills(id || defaultStrand)),
+    );
+    this.strands = new StrandList(options.store, options.owner, seen);
+    this.#empty = new OpenStrands((id) => this.#openEmpty(id), { ...strandBounds, kept: 4 });
     this.#strands = new OpenStrands((id) => this.#openStrand(id), strandBounds);
     const { store, owner, clock } = options;
     if (replica === undefined || !store.isShared) return;
@@ -179,6 +192,7 @@ class OpenedVault implements Vault {
 
   async strand(strandId: string): Promise<Strand> {
     const id = strandId === "" ? defaultStrand : strandId;
+    if (this.#options.seen?.hides(id)) return this.#empty.get(id);
     const strand = await this.#strands.get(id);
     await strand.follow();
     return strand;
@@ -251,6 +265,7 @@ class OpenedVault implements Vault {
     await this.#nodes?.leave().catch(() => undefined);
     if (this.#options.reader === undefined) await this.#reader.close();
     await this.#strands.close();
+    await this.#empty.close();
     await this.spool.close();
   }
 
@@ -268,6 +283,16 @@ class OpenedVault implements Vault {
   async #clean(strandId: string): Promise<void> {
     await this.spool.removeWhere((id) => (id || defaultStrand) === strandId);
     await this.store.commit({ owner: this.owner, records: [cleaningRecord(strandId, false)] });
+  }
+
+  /** A strand of this name that nothing was put into: what it answers is what one answers that is not there. */
+  async #openEmpty(id: string): Promise<Strand> {
+    const { owner, seen } = this.#options;
+    if (!seen) throw new TypeError("nothing is hidden from anybody");
+    const store = await seen.nothing();
+    const sources = new Sources(store, owner);
+    const index = openFullTextIndex(":memory:");
+    return Strand.open({ store, owner, id, sources, index, catalogue: new Catalogue(":memory:") });
   }
 
   async #openStrand(id: string): Promise<Strand> {

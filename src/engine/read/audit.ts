@@ -156,8 +156,10 @@ const recordedIn = async (runs: Runs, runId: string, index: ToolCallIndex, diges
 };
 
 const isOwn = async (runs: Runs, runId: string): Promise<boolean> => {
-  const { store, owner } = runs.parts;
-  return runId !== "" && (await store.head(owner, runId)).seq > 0;
+  const { store, owner, sight } = runs.parts;
+  const sees = await sight?.runs();
+  if (runId === "" || (sees && !(await sees(runId)))) return false;
+  return (await store.head(owner, runId)).seq > 0;
 };
 
 /** Stored bytes, hashed again; undefined where they are absent or damaged, which is then what the check says. */

@@ -46,11 +46,13 @@ export const lineageOf = async (runs: Runs, digest: string, named: string, walk:
   // One more than is listed: the run that is walked is among them.
   const recorders = (await runs.recorded.recorders(digest, othersMax + 1)).map(({ runId }) => runId);
   const runId = named || recorders[0];
-  if (runId === undefined) throw (await runs.named.has(digest)) ? artifactLost(digest) : noSuchArtifact(digest);
+  if (runId === undefined) throw (await runs.isLost(digest)) ? artifactLost(digest) : noSuchArtifact(digest);
   const artifacts = await runs.recorded.of(runId);
   if (!artifacts.last(digest)) throw notOfRun(digest, runId);
   const otherRunIds = recorders.filter((other) => other !== runId).slice(0, othersMax);
-  return { ...walked(artifacts, digest, walk), runId, otherRunIds, parentRunId: artifacts.parentRunId };
+  const sees = await runs.parts.sight?.runs();
+  const parentRunId = !sees || (await sees(artifacts.parentRunId)) ? artifacts.parentRunId : "";
+  return { ...walked(artifacts, digest, walk), runId, otherRunIds, parentRunId };
 };
 
 /** Walks breadth first from an artifact of a run. */

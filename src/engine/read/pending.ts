@@ -4,7 +4,7 @@ import { ToolRequestSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.
 import { type PendingToolCall, PendingToolCallSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { type LoadedRun, versionOf } from "../run/run-store.ts";
 import type { Runs } from "../run/runs.ts";
-import { nextOf, numberIn } from "./list-cursor.ts";
+import { nextOf, numberIn, seenRows } from "./list-cursor.ts";
 import type { Page } from "./views.ts";
 
 /** What waits for a person or a client, oldest first, of all runs or one, each with its run's version then. Errors: RUN_NOT_FOUND. */
@@ -31,7 +31,12 @@ const pendingOfRun = async (
 };
 
 const pendingOfAll = async (runs: Runs, after: string | undefined, limit: number): Promise<Page<PendingToolCall>> => {
-  const waits = await runs.index.pending({ after: numberIn(after), limit: limit + 1 });
+  const sees = await runs.parts.sight?.runs();
+  const waits = await seenRows(
+    (part) => runs.index.pending(part),
+    { after: numberIn(after), limit: limit + 1 },
+    sees && (({ value }) => sees(value)),
+  );
   const rows = await Promise.all(
     waits.slice(0, limit).map(async ({ key: requestId, value: runId }) => {
       const run = await runs.load(runId);

@@ -36,7 +36,9 @@ export class Telemetry {
     if (runId !== "") await this.#runs.load(runId);
     const [models, tools, kept]: [ModelCounts[], ToolCounts[], RecordChange[]] = [[], [], []];
     let [runs, turns] = [0, 0];
+    const sees = runId === "" ? await this.#runs.parts.sight?.runs() : undefined;
     for await (const id of runId === "" ? this.#runs.index.runIds() : [runId]) {
+      if (sees && !(await sees(id))) continue;
       const { record, isNew } = await this.#ofRun(id);
       models.push(...record.models);
       tools.push(...record.tools);

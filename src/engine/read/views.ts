@@ -27,7 +27,7 @@ import { candidatesOf } from "./candidates.ts";
 import { latePapers } from "./late-papers.ts";
 import { laterOnLetter } from "./later-on-letter.ts";
 import { type LineageOfRun, lineageOf } from "./lineage.ts";
-import { nextOf, numberIn } from "./list-cursor.ts";
+import { nextOf, numberIn, seenRows } from "./list-cursor.ts";
 import { ToldEvents } from "./told-events.ts";
 
 /** A page of something, with the key after which the next one begins; undefined: no more. */
@@ -68,19 +68,32 @@ export class Views {
   }
 
   /** Papers that came after the passages of a run were chosen. Errors: RUN_NOT_FOUND, DATA_LOSS, UPSTREAM_UNAVAILABLE. */
-  latePapers(runId: string, signal: AbortSignal): Promise<LatePaper[]> {
+  async latePapers(runId: string, signal: AbortSignal): Promise<LatePaper[]> {
+    if (!(await this.#seesSources(runId))) return [];
     return latePapers(this.#runs, runId, signal);
   }
 
   /** What the writer of the answered letter wrote later of its parts. Errors: RUN_NOT_FOUND, DATA_LOSS, UPSTREAM_UNAVAILABLE. */
-  laterOnLetter(runId: string, signal: AbortSignal): Promise<LaterOnLetter[]> {
+  async laterOnLetter(runId: string, signal: AbortSignal): Promise<LaterOnLetter[]> {
+    if (!(await this.#seesSources(runId))) return [];
     return laterOnLetter(this.#runs, runId, signal);
+  }
+
+  /** Whether whoever is worked for may see the strand of a run, and not only what the run quotes of it. */
+  async #seesSources(runId: string): Promise<boolean> {
+    const sees = await this.#runs.parts.sight?.strands();
+    return !sees || sees((await this.#runs.load(runId)).snapshot.strandId);
   }
 
   /** Runs, newest first. */
   async runs(before: string | undefined, limit: number): Promise<Page<RunSummary>> {
     const after = numberIn(before);
-    const found = await this.#runs.index.runs({ after, limit: limit + 1, newestFirst: true });
+    const sees = await this.#runs.parts.sight?.runs();
+    const found = await seenRows(
+      (part) => this.#runs.index.runs(part),
+      { after, limit: limit + 1, newestFirst: true },
+      sees && (({ key }) => sees(key)),
+    );
     const rows = await Promise.all(found.slice(0, limit).map(({ key }) => this.#summary(key)));
     return { rows, next: nextOf(found, limit) };
   }
@@ -173,7 +186,7 @@ export class Views {
   async artifact(digest: string): Promise<ArtifactInfo> {
     const [first] = await this.#runs.recorded.recorders(digest);
     const recorded = first?.last(digest);
-    if (!recorded) throw (await this.#runs.named.has(digest)) ? artifactLost(digest) : noSuchArtifact(digest);
+    if (!recorded) throw (await this.#runs.isLost(digest)) ? artifactLost(digest) : noSuchArtifact(digest);
     return infoOf(recorded);
   }
 
@@ -215,6 +228,8 @@ export class Views {
     const { store, owner } = this.#runs.parts;
     for await (const stored of store.watch(owner, { after, signal })) {
       if (only.runId !== "" && stored.stream !== only.runId) continue;
+      const sees = await this.#runs.parts.sight?.runs();
+      if (sees && !(await sees(stored.stream))) continue;
       const event = fromBinary(RunEventSchema, stored.body);
       const artifacts = event.artifacts
         .filter(({ ref }) => ref && (only.kind === "" || ref.kind === only.kind))

@@ -43,6 +43,12 @@ export const runErased = (runId: string, erasedAtIso: string): DomainError =>
     { run_id: runId, erased_at: erasedAtIso },
   );
 
+/** What is said of a strand that is not there, or that whoever asks may not see. */
+export const noSuchStrand = (strandId: string): DomainError =>
+  new DomainError("STRAND_NOT_FOUND", worded("keeping-error.there-is-no-strand-of-yours", { strandId }), {
+    strand_id: strandId,
+  });
+
 /** Whether an error says that a run was erased. */
 export const isErased = (error: unknown): boolean => error instanceof DomainError && error.reason === "ERASED";
 

@@ -3,6 +3,8 @@ import type { ArtifactRecorded, RunEvent } from "../../../gen/pincite/journal/v1
 import type { ToolCallIndex } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { Recent } from "../../kit/recent.ts";
 import type { EventAt } from "./committed-events.ts";
+import { isErased } from "./erased.ts";
+import type { Sight } from "./ports.ts";
 import type { RunIndex } from "./run-index.ts";
 import { RunLists } from "./run-lists.ts";
 import { recordedBy } from "./run-spaces.ts";
@@ -114,15 +116,18 @@ const eventsAtOnce = 500;
 /** So many runs are compared by time, though fewer are asked for: who recorded first need not be the first by name. */
 const recordersMin = 101;
 
-/** Gives what runs recorded. Keeps the runs last asked for in memory, and reads only the events that are new. */
+/** Gives what runs recorded, to whoever may see them. Keeps the runs last asked for in memory, and reads only the events that are new. */
 export class RecordedArtifacts {
   readonly #runs: RunStore;
   readonly #index: Pick<RunIndex, "runOfCall">;
   readonly #known = new Recent<string, RunArtifacts>(recordingsMax, ({ recorded }) => 1 + recorded.length);
 
-  constructor(runs: RunStore, index: Pick<RunIndex, "runOfCall">) {
+  readonly #sight: Sight | undefined;
+
+  constructor(runs: RunStore, index: Pick<RunIndex, "runOfCall">, sight?: Sight) {
     this.#runs = runs;
     this.#index = index;
+    this.#sight = sight;
   }
 
   /** What a run recorded up to now. Errors: RUN_NOT_FOUND, DATA_LOSS. */
@@ -158,10 +163,15 @@ export class RecordedArtifacts {
 
   /** The runs that recorded an artifact, in the order in which they first did. Among very many, the first by name. */
   async recorders(digest: string, max = 1): Promise<RunArtifacts[]> {
-    const holders = (await this.#runs.holders(digest)).slice(0, Math.max(max, recordersMin));
-    const all = await this.#whole(holders);
+    const all = await this.#runs.holders(digest).catch(async (error: unknown) => {
+      // What was erased with a run is told of to whoever could see that run.
+      if (!isErased(error) || (await this.#sight?.runs()) === undefined) throw error;
+      return [];
+    });
+    const holders = await this.#seen(all, Math.max(max, recordersMin));
+    const whole = await this.#whole(holders);
     const timeOf = (one: RunArtifacts): string => one.first(digest)?.timeIso ?? "";
-    return all
+    return whole
       .filter((one) => one.first(digest))
       .sort((a, b) => compare(timeOf(a), timeOf(b)) || compare(a.runId, b.runId))
       .slice(0, max);
@@ -170,7 +180,20 @@ export class RecordedArtifacts {
   /** A tool call by the id of its request, its result or its receipt; undefined: there is none of that id. Errors: DATA_LOSS. */
   async call(id: string): Promise<ToolCallIndex | undefined> {
     const runId = await this.#index.runOfCall(id);
-    return runId === undefined ? undefined : (await this.of(runId)).lists.call(id);
+    if (runId === undefined || (await this.#seen([runId], 1)).length === 0) return undefined;
+    return (await this.of(runId)).lists.call(id);
+  }
+
+  /** The first of these runs that whoever is worked for may see. */
+  async #seen(runIds: readonly string[], max: number): Promise<readonly string[]> {
+    const sees = await this.#sight?.runs();
+    if (!sees) return runIds.slice(0, max);
+    const seen: string[] = [];
+    for (const runId of runIds) {
+      if (await sees(runId)) seen.push(runId);
+      if (seen.length === max) break;
+    }
+    return seen;
   }
 
   /** Of several runs those whose journal is whole: a damaged one costs itself. Errors: DATA_LOSS where all are damaged. */

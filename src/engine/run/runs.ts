@@ -129,7 +129,7 @@ export class Runs {
       committed: (runId, events) => this.recorded.take(runId, events),
     });
     this.index = new RunIndex(parts.store, parts.owner, parts.onMended);
-    this.recorded = new RecordedArtifacts(this.#store, this.index);
+    this.recorded = new RecordedArtifacts(this.#store, this.index, parts.sight);
     this.#writer = new RunWriter(this.#store, this.progress, (run, actor) => this.input(run, actor), parts.traced);
   }
 
@@ -169,6 +169,11 @@ export class Runs {
   /** Loads the run as of its event `seq`, or of the last where it has fewer. Errors: RUN_NOT_FOUND, DATA_LOSS. */
   at(runId: string, seq: number): Promise<LoadedRun> {
     return this.#store.at(runId, seq);
+  }
+
+  /** Whether events name an artifact that the store has no more; nothing is lost of what whoever asks may not see. */
+  async isLost(digest: string): Promise<boolean> {
+    return (await this.parts.sight?.runs()) === undefined && (await this.named.has(digest));
   }
 
   /** Events of a run from `fromSeq`, decoded. */

@@ -55,6 +55,8 @@ export const uploadService = (vault: Vault): ServiceImpl<typeof VaultUploadServi
     },
 
     async *readUpload({ uploadId, passwords }, { signal }): AsyncGenerator<ReadUploadResponse> {
+      // Before anything: a reading that begins ends one that is under way.
+      await vault.spool.find(uploadId);
       for await (const piece of readings.read(uploadId, signal, passwords)) {
         if ("item" in piece) yield create(ReadUploadResponseSchema, { content: { case: "item", value: piece.item } });
         else if ("summary" in piece)
@@ -70,7 +72,7 @@ export const uploadService = (vault: Vault): ServiceImpl<typeof VaultUploadServi
     },
 
     async cancelUpload({ uploadId }) {
-      await vault.spool.remove(uploadId);
+      await vault.spool.cancel(uploadId);
       return create(CancelUploadResponseSchema);
     },
   };

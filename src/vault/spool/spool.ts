@@ -49,19 +49,23 @@ export class Spool {
   readonly #timer: NodeJS.Timeout;
   readonly #freeBytes: ((dir: string) => number) | undefined;
   readonly #claims: UploadClaims | undefined;
+  readonly #mayFill: (strandId: string) => Promise<boolean>;
   #room: Room | undefined;
   #made: Promise<string> | undefined;
 
   /**
    * `dir` is made when it is needed; without one a folder of the system's is used, and removed by `close`. `freeBytes`: what its
-   * disk has left, for tests. `claims`: where other servers over the same store have theirs; default: there are none.
+   * disk has left, for tests. `claims`: where other servers over the same store have theirs; default: there are none. `mayFill`:
+   * whether whoever calls may put something into a strand: an upload to another is not there to them.
    */
   constructor(
     dir: string | undefined,
     clock: { now(): number } = Date,
     freeBytes?: (dir: string) => number,
     claims?: UploadClaims,
+    mayFill: (strandId: string) => Promise<boolean> = async () => true,
   ) {
+    this.#mayFill = mayFill;
     this.#claims = claims;
     this.#freeBytes = freeBytes;
     this.#given = dir;
@@ -90,7 +94,7 @@ export class Spool {
   /** Errors: `DOCUMENT_NOT_FOUND`, `UPLOAD_ELSEWHERE`. */
   async find(id: string): Promise<Spooled> {
     const found = await this.#find(id);
-    if (found !== undefined) return found;
+    if (found !== undefined && (await this.#mayFill(found.upload.strandId))) return found;
     await this.#claims?.refuseElsewhere(id);
     throw new DomainError("DOCUMENT_NOT_FOUND", worded("source-error.there-is-no-such-upload-any-more-begin-it"), {
       uploadId: id,
@@ -135,6 +139,12 @@ export class Spool {
     return this.#serials.run(id, async () => {
       if ((await this.#find(id)) !== undefined) await this.#write(id, upload);
     });
+  }
+
+  /** Lets go of an upload for whoever may; nothing where there is none to them. Errors: `UPLOAD_ELSEWHERE`. */
+  async cancel(id: string): Promise<void> {
+    const found = await this.#find(id);
+    if (found === undefined || (await this.#mayFill(found.upload.strandId))) await this.remove(id);
   }
 
   /** Lets go of an upload and its bytes. Errors: `UPLOAD_ELSEWHERE`. */
