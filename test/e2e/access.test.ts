@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AccessService, ExplainRequest_Deed } from "../../gen/pincite/access/v1/access_service_pb.ts";
 import { Relation_Kind as Kind } from "../../gen/pincite/access/v1/relation_pb.ts";
 import { needs, Right } from "../../gen/pincite/access/v1/right_pb.ts";
+import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { startPincite } from "../../src/main.ts";
 import { aboutOf } from "../../src/wire/about.ts";
 import { fromConnectError } from "../../src/wire/client.ts";
@@ -14,7 +15,9 @@ import { outcomeOf, requestFor, services } from "../access/support/calls.ts";
 import { type Claims, signInFile, startIssuer, type TestIssuer } from "../access/support/issuer.ts";
 import { newFolder } from "../support/new-folder.ts";
 import { ownTransport } from "../support/own-transport.ts";
-import { clientsOf } from "./support/server.ts";
+import { RunDriver } from "./support/run-driver.ts";
+import { clientsOf, importFiles } from "./support/server.ts";
+import { note } from "./support/small-case.ts";
 
 const folder = newFolder("access");
 let issuer: TestIssuer;
@@ -199,6 +202,208 @@ describe("a call about one run", () => {
     expect(await mia.revoke({ idempotencyKey: crypto.randomUUID(), relation: own })).toMatchObject({ changed: true });
     const gone = await eli.list({ object }).catch(fromConnectError);
     expect(gone).toMatchObject({ reason: "RUN_NOT_FOUND" });
+  });
+});
+
+/** A strand with a paper in it, of mia's; nobody else was let in but for who is named here. */
+describe("a strand that may not be seen", () => {
+  let docUid = "";
+  const strandId = "of-mia";
+  beforeAll(async () => {
+    const [row] = await importFiles(await of("mia"), [note], strandId);
+    docUid = row?.docUid ?? "";
+    const strand = (kind: Kind, subject: string) => ({
+      kind,
+      object: { case: "strandId" as const, value: strandId },
+      who: { case: "person" as const, value: { issuer: issuer.name, subject } },
+    });
+    for (const [kind, name] of [
+      [Kind.READER, "max"],
+      [Kind.EDITOR, "eli"],
+      [Kind.WALLED, "lou"],
+      [Kind.WALLED, "tess"],
+    ] as const)
+      await ofAccount().grant({ idempotencyKey: crypto.randomUUID(), relation: strand(kind, name) });
+  });
+  const may: Readonly<Partial<Record<Name, readonly Right[]>>> = {
+    mia: [Right.READ, Right.EDIT],
+    max: [Right.READ],
+    eli: [Right.READ, Right.EDIT],
+    lea: [Right.READ, Right.EDIT],
+    tom: [Right.READ],
+  };
+
+  it("answers as one that nothing was put into, over every method", async () => {
+    const methods = await methodsAbout("strand");
+    expect(methods.length).toBeGreaterThan(20);
+    const wrong: string[] = [];
+    for (const name of ["mia", "max", "rex", "eli", "lea", "lou", "tess", "tom"] as const) {
+      const transport = await transportOf(name);
+      await Promise.all(
+        methods.map(async ({ method, path }) => {
+          const right = getOption(method, needs);
+          const isBarred = groupsOf[name].some((group) => group === "trainees") && right !== Right.READ;
+          const client = createClient(method.parent, transport);
+          const call = async (id: string) => {
+            const { reason, told, answer } = await outcomeOf(client, method, requestFor(method, path, id, { docUid }));
+            return { reason, told: (told || JSON.stringify(answer, plain)).replaceAll(id, "strand") };
+          };
+          const [absent, here] = [await call("of-nobody"), await call(strandId)];
+          const rights = may[name] ?? [];
+          const expected = isBarred
+            ? "RIGHT_MISSING"
+            : !rights.includes(Right.READ)
+              ? "absent"
+              : rights.includes(right)
+                ? "here"
+                : "RIGHT_MISSING";
+          const isAbsent = here.told === absent.told;
+          const found = here.reason === "RIGHT_MISSING" ? here.reason : isAbsent ? "absent" : "here";
+          // Some say the same of every strand that has not what is asked for.
+          if (found !== expected && !(expected === "here" && isAbsent && !told.has(method.name)))
+            wrong.push(`${name} ${method.name}: ${found}, not ${expected}: ${here.told} / ${absent.told}`);
+        }),
+      );
+    }
+    expect(wrong).toEqual([]);
+  });
+  /** What tells a strand with this paper from an empty one, by these requests. */
+  const told = new Set(["ListDocs", "GetDoc", "GetDocText", "GetOriginal", "Search", "FindKnown", "LocateOnPages"]);
+  const plain = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
+
+  it("is begun by whoever comes first, is theirs, and takes nothing of others", async () => {
+    const [rex, max] = [await of("rex"), await of("max")];
+    const { summary } = await rex.vaultImport.importFile({ strandId: "of-rex", path: "a.txt", content: note.bytes });
+    expect(summary?.importedCount).toBe(1);
+    const refused = (work: Promise<unknown>) => work.then(() => undefined, fromConnectError);
+    const file = { strandId: "of-rex", path: "b.txt", content: Buffer.from("Nothing.\n") };
+    expect(await refused(max.vaultImport.importFile(file))).toMatchObject({ reason: "STRAND_NOT_FOUND" });
+    expect(await refused(importFiles(max, [note], "of-rex"))).toMatchObject({ reason: "STRAND_NOT_FOUND" });
+    const run = { idempotencyKey: crypto.randomUUID(), strandId: "of-rex" };
+    expect(await refused(max.orchestrator.createRun(run))).toMatchObject({ reason: "STRAND_NOT_FOUND" });
+    // What she may read is enough to begin a run on, and not to put something into.
+    const { runContext } = await max.orchestrator.createRun({ ...run, strandId });
+    expect(runContext?.strandId).toBe(strandId);
+    expect(await refused(max.vaultImport.importFile({ ...file, strandId }))).toMatchObject({ reason: "RIGHT_MISSING" });
+    const strands = async (name: Name) =>
+      (await (await of(name)).docs.listStrands({ pageSize: 1 })).strands.map((one) => one.strandId);
+    expect(await Promise.all((["max", "rex", "wim", "lou"] as const).map(strands))).toEqual([
+      ["of-mia"],
+      ["of-rex"],
+      [],
+      ["of-rex"],
+    ]);
+  });
+
+  it("is not read through a run that may be read, which keeps what it quotes", async () => {
+    const [mia, wim] = [await of("mia"), await of("wim")];
+    const driver = await RunDriver.create(mia, strandId);
+    await driver.park(docUid, OrchestratorState.DRAFT, StagePhase.CONFIRMED, true);
+    const { runId } = driver;
+    await grant(Kind.EDITOR, runId, "wim");
+    const refusalOf = (work: Promise<unknown>) =>
+      work.then(
+        () => "",
+        (error) => fromConnectError(error).reason,
+      );
+    const { runContext, evidenceSet } = await wim.orchestrator.getRun({
+      runId,
+      withEvidenceSet: true,
+      withLatePapers: true,
+    });
+    expect(runContext?.title).toBe(driver.context.title);
+    expect(JSON.stringify(evidenceSet, plain)).toContain(docUid);
+    const exported = async (format: string) => {
+      let size = 0;
+      for await (const { part } of wim.memoExport.exportMemo({ runId, format }))
+        size += part.value instanceof Uint8Array ? part.value.length : 0;
+      if (size === 0) throw new Error("nothing came");
+    };
+    expect(await refusalOf(exported("md"))).toBe("");
+    expect(await refusalOf(exported("zip"))).toBe("STRAND_NOT_FOUND");
+    expect(await refusalOf(wim.orchestrator.listCandidates({ runId }))).toBe("STRAND_NOT_FOUND");
+    expect(await refusalOf(wim.docs.getDoc({ strandId, docUid }))).toBe("DOCUMENT_NOT_FOUND");
+    // Artifacts by digest: those of runs that one may read, and a wall takes them away.
+    const digest = runContext?.current[0]?.ref?.digest ?? "";
+    expect((await wim.artifacts.getArtifact({ digest })).info?.runId).toBe(runId);
+    const max = await of("max");
+    const absent = "0".repeat(64);
+    const notThere = await max.artifacts.getArtifact({ digest: absent }).catch(fromConnectError);
+    const notHers = await max.artifacts.getArtifact({ digest }).catch(fromConnectError);
+    expect(JSON.stringify(notHers).replaceAll(digest, absent)).toBe(JSON.stringify(notThere));
+    const both = await max.artifacts.batchGetArtifacts({ digests: [digest, absent] });
+    expect(both.artifacts.map(({ found }) => found)).toEqual([false, false]);
+    expect(await refusalOf(max.artifacts.getLineage({ digest }))).toBe("ARTIFACT_NOT_FOUND");
+    const { receipts } = await wim.audit.listReceipts({ runId });
+    const id = receipts[0]?.receipt?.receiptId ?? "";
+    expect((await wim.audit.getReceipt({ id })).receipt?.runId).toBe(runId);
+    expect(await refusalOf(max.audit.getReceipt({ id }))).toBe("RECEIPT_NOT_FOUND");
+    expect(await refusalOf(max.tools.explainToolCall({ id: receipts[0]?.receipt?.requestId ?? "" }))).toBe(
+      "TOOL_REQUEST_NOT_FOUND",
+    );
+  });
+});
+
+describe("a list", () => {
+  it("holds what its reader may see, page by page, and counts no more", async () => {
+    const all = await clientsOf(server.url);
+    open.push(all);
+    const list = async (clients: Awaited<ReturnType<typeof of>>) => {
+      const found: string[] = [];
+      let pageToken = "";
+      do {
+        const page = await clients.orchestrator.listRuns({ pageSize: 1, pageToken });
+        expect(page.runs.length).toBe(1);
+        found.push(page.runs[0]?.runId ?? "");
+        pageToken = page.nextPageToken;
+      } while (pageToken !== "");
+      return found;
+    };
+    const everything = await list(all);
+    expect(everything.length).toBeGreaterThan(4);
+    for (const name of ["mia", "max", "rex", "lea", "lou", "tom"] as const) {
+      const clients = await of(name);
+      const readable: string[] = [];
+      for (const runId of everything)
+        if (
+          await clients.orchestrator.getRun({ runId }).then(
+            () => true,
+            () => false,
+          )
+        )
+          readable.push(runId);
+      expect(await list(clients), name).toEqual(readable);
+      expect((await clients.audit.getTelemetry({})).runs, name).toBe(readable.length);
+    }
+    expect((await (await of("wim")).tools.listPending({})).pending).toEqual([]);
+  });
+});
+
+describe("a watch", () => {
+  it("ends as that of a run that is not there when a wall is raised, and tells nothing of runs behind one", async () => {
+    const [mia, max] = [await of("mia"), await of("max")];
+    const { runId } = (await RunDriver.create(mia, "of-mia")).context;
+    await grant(Kind.READER, runId, "max");
+    const artifacts = max.artifacts.watchArtifacts({}, { timeoutMs: 60_000 })[Symbol.asyncIterator]();
+    const seen: string[] = [];
+    const first = await artifacts.next();
+    if (!first.done) seen.push(...first.value.artifacts.map((one) => one.runId));
+    const events = max.orchestrator.watchRun({ runId }, { timeoutMs: 60_000 })[Symbol.asyncIterator]();
+    expect((await events.next()).value).toMatchObject({ seq: 1 });
+    const waiting = events.next().catch(fromConnectError);
+    await grant(Kind.WALLED, runId, "max");
+    const absent = await max.orchestrator.getRun({ runId: absentRun }).catch(fromConnectError);
+    expect(JSON.stringify(await waiting).replaceAll(runId, absentRun)).toBe(JSON.stringify(absent));
+    await artifacts.return?.();
+    const may = await Promise.all(
+      seen.map((id) =>
+        max.orchestrator.getRun({ runId: id }).then(
+          () => true,
+          () => id === runId,
+        ),
+      ),
+    );
+    expect(may).not.toContain(false);
   });
 });
 

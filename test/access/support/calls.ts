@@ -44,7 +44,7 @@ const fillers: Readonly<Record<string, () => unknown>> = {
   thread_uid: () => "0".repeat(64),
   evidence_id: () => `vault:${"0".repeat(64)}`,
   path: () => "a.txt",
-  query: () => "word",
+  query: () => "report",
   text: () => "word",
   size_bytes: () => 1n,
   end_char: () => 1,
@@ -61,6 +61,9 @@ const fillers: Readonly<Record<string, () => unknown>> = {
 
 /** Parts of requests that a call of this method must have. */
 const partsOf: Readonly<Record<string, object>> = {
+  CorrectReading: { corrections: [{ startChar: 0, endChar: 1, words: "M" }] },
+  CorrectSpeaker: { stretches: [{ startChar: 0, endChar: 1, speaker: "M" }] },
+  CreateBundle: { offeredStrandIds: ["of-nobody-else"] },
   ReadBack: { docx: new Uint8Array([1]) },
   Propose: { proposal: { proposal: { case: "intentSeed", value: { goal: "to answer" } } } },
   Confirm: { items: [{ itemId: "intent", decision: 1 }] },
@@ -69,7 +72,7 @@ const partsOf: Readonly<Record<string, object>> = {
 };
 
 /** A request with an id at a path, and what else it must say. */
-export const requestFor = (method: DescMethod, path: string, id: string): Message => {
+export const requestFor = (method: DescMethod, path: string, id: string, { docUid = "" } = {}): Message => {
   const message = create(method.input, partsOf[method.name] as never);
   fill(method.input, message);
   let [holder, desc]: [Message, DescMessage] = [message, method.input];
@@ -86,6 +89,10 @@ export const requestFor = (method: DescMethod, path: string, id: string): Messag
       [holder, desc] = [made, inner];
     }
   }
+  const doc = method.input.fields.find(({ name }) => name === "doc_uid");
+  if (docUid !== "" && doc) reflect(method.input, message).set(doc, docUid);
+  const docs = method.input.fields.find(({ name }) => name === "doc_uids");
+  if (docUid !== "" && docs) Object.assign(message, { [docs.localName]: [docUid] });
   return message;
 };
 
