@@ -3498,6 +3498,7 @@ export interface MessageFacts {
   "wants.only-a-user-may-take-back-what-is-wanted": never;
   "wants.open-or-reserved": never;
   "wants.or-choose-another-passage": never;
+  "wants.or-leave-the-claim-out": never;
   "wants.or-say-what-its-evidence-says": never;
   "wants.say-what-you-want-so": never;
   "wants.so-many-are-too-many-for-one-memo": "wishesMax";

@@ -277,6 +277,25 @@ const outlineHints = (
   ];
 };
 
+/** The claim that a slot is of, and whether the slot asks for law, which no paper gives. */
+const claimSought = (
+  { needs }: RunView,
+  slotId: string,
+): { readonly claimId: string; readonly isLaw: boolean } | undefined =>
+  (needs?.sections ?? [])
+    .flatMap(({ claims }) => claims)
+    .flatMap(({ claimId, required, optional }) =>
+      [...required, ...optional]
+        .filter((slot) => slot.slotId === slotId)
+        .map(({ source }) => ({ claimId, isLaw: source === "law" })),
+    )[0];
+
+/** How a claim is left out that rests on a law which is not there. */
+const leftOutLines = (claimId: string, named: string, { phrase, itemTyped }: Speech): string[] => [
+  ...wrap(phrase("wants.or-leave-the-claim-out"), 88).map((line) => `    ${line}`),
+  `    pincite run go ${named} "${itemTyped(claimId)}="`,
+];
+
 /** What is missing still, each with what would help. */
 const missingLines = (
   view: RunView,
@@ -306,8 +325,10 @@ const missingLines = (
     const found = absences.find(({ slot }) => slot.slotId === subjectId);
     if (found) return absenceAsked(found, named, speech);
     const absence = kind === MissingInput_Kind.BINDING ? absenceLines(view, subjectId, speech) : [];
-    const own =
-      saidWith.has(kind) && absence.length === 0 && !old
+    const sought = kind === MissingInput_Kind.CANDIDATE ? claimSought(view, subjectId) : undefined;
+    const own = sought?.isLaw
+      ? leftOutLines(sought.claimId, named, speech)
+      : saidWith.has(kind) && absence.length === 0 && !old
         ? [`    pincite run go ${named} "${itemTyped(subjectId)}=${kind === MissingInput_Kind.SPAN ? "" : "vault:"}…"`]
         : absence;
     const claim = old?.missing === finding ? `“${old.claimText}” ` : "";

@@ -47,3 +47,23 @@ it("leads from a search that papers came in after back to where it is bound, wit
   expect(oldSearchStage).toBe(OrchestratorState.EVIDENCE_BINDING);
   expect(oldSearch({ ...view, context: create(RunContextSchema, {}) })).toBeUndefined();
 });
+
+// With no law loaded the screen asked for a paper in the place of one, and nothing said how to go on without the claim.
+it("leads from a claim whose law cannot be had to the memo without it, and asks for no paper in its place", () => {
+  const asked = (source: string) => {
+    const view = {
+      context: create(RunContextSchema, {
+        state: OrchestratorState.EVIDENCE_NEEDS,
+        missingInputs: [{ kind: MissingInput_Kind.CANDIDATE, subjectId: "slot:26", description: "Geen kandidaat." }],
+      }),
+      needs: create(EvidenceNeedsSchema, {
+        sections: [{ claims: [{ claimId: "claim:28", required: [{ slotId: "slot:26", source }] }] }],
+      }),
+    };
+    const led = { view, wait: "missing" } as unknown as Led;
+    return askLines(led, { named: "latest", writers: [], absences: [] }, speechOf("nl")).join("\n");
+  };
+  expect(asked("law")).toContain('pincite run go latest "stelling:28="');
+  expect(asked("law")).not.toContain("vault:");
+  expect(asked("vault")).toContain('pincite run go latest "bewijsvraag:26=vault:…"');
+});
