@@ -58,6 +58,20 @@ export const loadProfiles = (layers: readonly ProfileLayer[], below = builtinPro
   return { profiles: [...loaded.values()].map((one) => one.profile), notes };
 };
 
+/**
+ * What is wrong with one file after another beside the profiles that a server has by itself, and beside each other: what a server that is
+ * given them all would refuse to start with.
+ */
+export const besideOthers = (below = builtinProfiles()): ((profile: WorkflowProfile) => ProfileProblem[]) => {
+  const known = new Map<string, Entry>(below.map((profile) => [profile.profileId, { profile, layer: "built-in" }]));
+  const own = new Set<string>();
+  return (profile) => {
+    const problems = layered(profile, known.get(profile.profileId), own);
+    own.add(profile.profileId);
+    return problems;
+  };
+};
+
 const layered = (profile: WorkflowProfile, below: Entry | undefined, own: ReadonlySet<string>): ProfileProblem[] => {
   if (own.has(profile.profileId)) return when(true, "profile_id", "profile-problem.other-file");
   // A kind of memo under a name of its own is its maker's; another version of one that came along may keep its name.

@@ -48,6 +48,18 @@ describe("a profile of one's own", () => {
     for (const said of ["Jet Zandstra", "  ! ", "  ? ", "  answers: left out"]) expect(out).toContain(said);
   });
 
+  // Both were said to be fit for use, and the server that was given them did not start.
+  it("is told that it bears the name of a kind that comes along, or of another file", async () => {
+    const text = readFileSync(file, "utf8");
+    const [ours, twin] = [join(dir, "ours.txtpb"), join(dir, "twin.txtpb")];
+    writeFileSync(ours, text.replace("club-letter", "reply-to-letter"));
+    writeFileSync(twin, text);
+    const over = await cli(["profile", "check", ours]);
+    expect([over.code === 0, over.err]).toEqual([false, expect.stringMatching(/ours\.txtpb:\d+: version: /u)]);
+    const two = await cli(["profile", "check", file, twin]);
+    expect([two.code === 0, two.err]).toEqual([false, expect.stringMatching(/twin\.txtpb:\d+: profile_id: /u)]);
+  });
+
   it("is run over a folder of documents to a letter, and nothing is kept", async () => {
     const dossier = join(dir, "dossier");
     mkdirSync(dossier);

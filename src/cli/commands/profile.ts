@@ -15,7 +15,7 @@ import { DomainError } from "../../error.ts";
 import { inLines, type Said, worded } from "../../messages/said.ts";
 import { firstSpeech } from "../../messages/speech.ts";
 import { leftOut } from "../../profile/left-out.ts";
-import { readProfile } from "../../profile/load-profiles.ts";
+import { besideOthers, readProfile } from "../../profile/load-profiles.ts";
 import { shippedFiles, shippedText } from "../../profile/shipped.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
 import { filesAt } from "../files.ts";
@@ -103,8 +103,9 @@ const idOf = (name: string): string => name.replace(/^\d+-/u, "").replace(/\.txt
 const checkAll = (shell: Shell, files: readonly string[]): void => {
   const { phrase, locale } = shell.speech();
   const problems: Said[] = [];
+  const beside = besideOthers();
   for (const file of files) {
-    const read = readProfile(shell.path(file));
+    const read = readProfile(shell.path(file), beside);
     if ("problems" in read) problems.push(...read.problems);
     else {
       for (const line of tellingLines(read.profile, locale)) shell.say(line);
