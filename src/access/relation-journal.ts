@@ -17,6 +17,7 @@ export class RelationJournal {
   readonly #listeners = new Set<() => void>();
   #head: Head = emptyHead;
   #reading: Promise<unknown> = Promise.resolve();
+  #writing: Promise<unknown> = Promise.resolve();
 
   constructor(store: Store, owner: string) {
     this.#store = store;
@@ -38,7 +39,18 @@ export class RelationJournal {
    * Writes what `decide` says of the relations as they stand: an event, or none. Gives whether there was one. With an answer to be kept under
    * the caller's key. Errors: those of `decide` and of Store.commit.
    */
-  async write(
+  write(
+    decide: (relations: Relations) => RunEvent | undefined | Promise<RunEvent | undefined>,
+    answered?: (changed: boolean) => IdempotencyChange,
+  ): Promise<boolean> {
+    // One after another: whoever is let in or begins a strand in this process waits for the others, and races with other processes alone.
+    const next = () => this.#write(decide, answered);
+    const written = this.#writing.then(next, next);
+    this.#writing = written;
+    return written;
+  }
+
+  async #write(
     decide: (relations: Relations) => RunEvent | undefined | Promise<RunEvent | undefined>,
     answered?: (changed: boolean) => IdempotencyChange,
   ): Promise<boolean> {
