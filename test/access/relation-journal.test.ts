@@ -7,7 +7,14 @@ import { openMemoryStore } from "../../src/store/memory/memory-store.ts";
 
 // Twenty people who each began a strand of their own at once: the sixth was told that the stream had moved on, to read it again.
 it("writes what many ask for at once, each on what stands there then", async () => {
-  const journal = new RelationJournal(await openMemoryStore({ clock: { now: () => 0 } }), "account");
+  const store = await openMemoryStore({ clock: { now: () => 0 } });
+  // A disk takes a moment, in which the others have read what stands there.
+  const commit: typeof store.commit = async (changes) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return store.commit(changes);
+  };
+  const slow = new Proxy(store, { get: (of, name) => (name === "commit" ? commit : Reflect.get(of, name).bind(of)) });
+  const journal = new RelationJournal(slow, "account");
   const relationTo = (strandId: string) =>
     create(RelationSchema, {
       kind: Relation_Kind.OWNER,
