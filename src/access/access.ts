@@ -5,6 +5,7 @@ import { Right } from "../../gen/pincite/access/v1/right_pb.ts";
 import { type Principal, Principal_Kind, PrincipalSchema } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { Sight } from "../engine/run/ports.ts";
+import { runList } from "../engine/run/run-spaces.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 import type { Store } from "../store/store.ts";
@@ -32,12 +33,19 @@ export interface AccessParts {
 }
 
 const factsMax = 200_000;
+/** So many runs are read at once for who made them. */
+const runsAtOnce = 256;
+
+const nameOfMaker = ({ issuer, subject }: Maker): string => JSON.stringify([issuer, subject]);
 
 /** What persons may do with single runs and strands, at the head of what was granted. */
 export class Access {
   readonly journal: RelationJournal;
   readonly #parts: AccessParts;
   readonly #facts = new Recent<string, RunFacts>(factsMax);
+  readonly #made = new Map<string, string[]>();
+  #madeUpTo: number | undefined;
+  #making: Promise<void> = Promise.resolve();
 
   constructor(parts: AccessParts) {
     this.#parts = parts;
@@ -94,7 +102,38 @@ export class Access {
   }
 
   /** What whoever is worked for may see. */
-  readonly sight: Sight = { runs: () => this.#seen("run"), strands: () => this.#seen("strand") };
+  readonly sight: Sight = {
+    runs: () => this.#seen("run"),
+    strands: () => this.#seen("strand"),
+    ownRuns: () => this.#ownRuns(),
+  };
+
+  /** The runs that somebody made or was let into, where their role shows them no others. */
+  async #ownRuns(): Promise<readonly string[] | undefined> {
+    const person = this.#parts.person();
+    if (!person || person.everywhere.has(Right.READ)) return undefined;
+    const relations = await this.journal.current();
+    const next = () => this.#readMade();
+    this.#making = this.#making.then(next, next);
+    await this.#making;
+    return [...new Set([...(this.#made.get(nameOfMaker(person)) ?? []), ...relations.to(person, "run")])];
+  }
+
+  /** Who made the runs that were begun since it was last asked. */
+  async #readMade(): Promise<void> {
+    const { store, owner } = this.#parts;
+    for (;;) {
+      const after = this.#madeUpTo;
+      const range = { limit: runsAtOnce, ...(after === undefined ? {} : { after }) };
+      const entries = await store.entries(owner, runList.name, range);
+      for (const { key, number } of entries) {
+        const maker = (await this.runFacts(key))?.maker;
+        if (maker) this.#made.set(nameOfMaker(maker), [...(this.#made.get(nameOfMaker(maker)) ?? []), key]);
+        this.#madeUpTo = number;
+      }
+      if (entries.length < runsAtOnce) return;
+    }
+  }
 
   /** One question for a whole list: the relations are read once, and who made a run never changes. */
   async #seen(kind: Thing["kind"]): Promise<((id: string) => Promise<boolean>) | undefined> {

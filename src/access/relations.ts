@@ -107,6 +107,16 @@ export class Relations {
     return [...(this.#held.get(keyOf(thing))?.values() ?? [])];
   }
 
+  /** What somebody is anything to, by relations to them or to a group of theirs. */
+  to(who: Who, kind: Thing["kind"]): string[] {
+    return [...this.#held.values()].flatMap((held) => {
+      const found = [...held.values()].find(
+        ({ relation }) => thingOf(relation).kind === kind && isAbout(relation, who),
+      );
+      return found ? [thingOf(found.relation).id] : [];
+    });
+  }
+
   /** Whether this very relation stands. */
   has(relation: Relation): boolean {
     return this.#held.get(keyOf(thingOf(relation)))?.has(nameOf(relation)) ?? false;

@@ -25,6 +25,13 @@ export const seenRows = async <V>(
   }
 };
 
+/** A part of rows that are all there, the newest first. */
+export const partOf = <V>(rows: readonly ListRow<V>[], { after, limit }: ListPart): ListRow<V>[] =>
+  rows
+    .filter(({ number }) => after === undefined || number < after)
+    .toSorted((a, b) => b.number - a.number)
+    .slice(0, limit);
+
 /** Where the next page of a numbered list begins, of which one row more than fits was read; undefined: there is no more. */
 export const nextOf = (rows: readonly ListRow<unknown>[], limit: number): string | undefined =>
   rows.length > limit ? `#${rows[limit - 1]?.number}` : undefined;

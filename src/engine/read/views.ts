@@ -27,7 +27,7 @@ import { candidatesOf } from "./candidates.ts";
 import { latePapers } from "./late-papers.ts";
 import { laterOnLetter } from "./later-on-letter.ts";
 import { type LineageOfRun, lineageOf } from "./lineage.ts";
-import { nextOf, numberIn, seenRows } from "./list-cursor.ts";
+import { nextOf, numberIn, partOf, seenRows } from "./list-cursor.ts";
 import { ToldEvents } from "./told-events.ts";
 
 /** A page of something, with the key after which the next one begins; undefined: no more. */
@@ -89,13 +89,15 @@ export class Views {
   async runs(before: string | undefined, limit: number): Promise<Page<RunSummary>> {
     const after = numberIn(before);
     const sees = await this.#runs.parts.sight?.runs();
+    const own = sees && (await this.#runs.parts.sight?.ownRuns());
+    const rows = own && (await this.#runs.index.runsOf(own));
     const found = await seenRows(
-      (part) => this.#runs.index.runs(part),
+      (part) => (rows ? Promise.resolve(partOf(rows, part)) : this.#runs.index.runs(part)),
       { after, limit: limit + 1, newestFirst: true },
       sees && (({ key }) => sees(key)),
     );
-    const rows = await Promise.all(found.slice(0, limit).map(({ key }) => this.#summary(key)));
-    return { rows, next: nextOf(found, limit) };
+    const summaries = await Promise.all(found.slice(0, limit).map(({ key }) => this.#summary(key)));
+    return { rows: summaries, next: nextOf(found, limit) };
   }
 
   /** A line of the list; of a run that was erased, when. */

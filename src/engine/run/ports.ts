@@ -134,6 +134,8 @@ export type RandomBytes = (count: number) => Uint8Array;
 export interface Sight {
   /** Which runs. */
   runs(): Promise<((runId: string) => Promise<boolean>) | undefined>;
+  /** Ids of all runs that may be among them, where these are few; undefined: any may be. */
+  ownRuns(): Promise<readonly string[] | undefined>;
   /** Which strands. */
   strands(): Promise<((strandId: string) => Promise<boolean>) | undefined>;
 }

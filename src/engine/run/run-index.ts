@@ -57,6 +57,12 @@ export class RunIndex {
     return this.listed(runList, part);
   }
 
+  /** The runs of these ids that are in the list, in no order. */
+  async runsOf(runIds: readonly string[]): Promise<ListRow<boolean>[]> {
+    const found = await Promise.all(runIds.map((runId) => this.#store.entry(this.#owner, runList.name, runId)));
+    return found.flatMap((entry) => (entry ? [{ key: entry.key, number: entry.number, value: true }] : []));
+  }
+
   /** Ids of all runs that can be read, in order of creation: those that were erased are left out. Errors: those of `runs`. */
   async *runIds(): AsyncIterable<string> {
     const erased = await this.#erased();
