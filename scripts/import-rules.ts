@@ -100,7 +100,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   wire: [...base, "sha256"],
   // Who signed in elsewhere, by the tokens they send; its file is read by the text reader of profiles. What they may do with single runs stands
   // in the runs' store.
-  access: [...base, "profile", "wire", "store", "engine/run"],
+  access: [...base, "profile", "proof", "wire", "store", "engine/run"],
   // What those who look after a server are told of it, on a port of its own.
   metrics: [...base],
   // What a collector is sent of calls, where one was named.
@@ -125,6 +125,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "access-token": [...base, "secret-file", "local-socket"],
   // Where an account's servers listen beside their ports, and where it keeps what its programs remember.
   "local-socket": [...base],
+  // What a person's signature of an act is checked with.
+  "act-crypto": ["ed25519", "sha256", "proof"],
   // A person's own key, which no server has.
   "person-key": ["error", "proof", "receipt-keys", "secret-file"],
   "block-cipher": ["secret-file"],

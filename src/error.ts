@@ -23,6 +23,7 @@ export const reasons = [
   "CITATION_INVALID",
   "IMPORT_REFUSED",
   "PROFILE_UNKNOWN",
+  "SIGNATURE_INVALID",
   // The named thing is not there (or belongs to somebody else, which looks the same).
   "RUN_NOT_FOUND",
   "ARTIFACT_NOT_FOUND",
@@ -48,6 +49,7 @@ export const reasons = [
   "PROPOSAL_SUPERSEDED",
   "NOTHING_PROPOSED",
   "SECOND_PERSON_NEEDED",
+  "SIGNATURE_NEEDED",
   "LOOKS_NOT_NAMED",
   "COMPARISON_NOT_NAMED",
   "LETTER_PINNED",

@@ -238,6 +238,7 @@ export interface MessageFacts {
   "command-error.serve-the-orchestrator-the-vault-and-lawbot": never;
   "command-error.several-documents-of-strand-begin-with-give": "strandId" | "given";
   "command-error.take-a-folder-that-was-put-back-from-a-copy": never;
+  "command-error.take-signatures-by-the-keys-in-this-file": never;
   "command-error.takes-name-value-and-got": "flag" | "text";
   "command-error.the-address-of-a-server-looks-like": "setting" | "defaultUrl";
   "command-error.the-editor-ended-with-a-fault-the-text-is-in": "code" | "path";
@@ -1081,6 +1082,7 @@ export interface MessageFacts {
   "help.show-which-laws-are-loaded-in-which-versions": never;
   "help.sign-a-proof-that-holds-with-your-own-key": never;
   "help.sign-one-of-them-out-by-its-id-instead-all": never;
+  "help.sign-what-you-decide-with-this-key": never;
   "help.signed-receipts-of-tool-calls-one-for-each": never;
   "help.slot-it-serves": never;
   "help.span-resolution-exact-words-name-2-takes-the": never;
@@ -3062,6 +3064,7 @@ export interface MessageFacts {
   "screen.sensitive-criminal-record": never;
   "screen.sensitive-health": never;
   "screen.sensitive-other-special-data": never;
+  "screen.signature-awaited": never;
   "screen.speaker-as-in-file": "startChar" | "endChar" | "by" | "setAt";
   "screen.speaker-set": "startChar" | "endChar" | "who" | "day" | "by" | "setAt";
   "screen.stands-as-at-pincite-serve-data": "data" | "takenMs";
@@ -3155,6 +3158,23 @@ export interface MessageFacts {
   "sign-in.not-signed-by-issuer": never;
   "sign-in.other-issuer": never;
   "sign-in.unreadable": never;
+  "signature-error.another-act": never;
+  "signature-error.does-not-hold": "key";
+  "signature-error.name-what": never;
+  "signature-error.no-signers": never;
+  "signature-error.not-to-finalise": never;
+  "signature-error.not-yours": "key" | "name";
+  "signature-error.nothing-decided": never;
+  "signature-error.only-finalising": never;
+  "signature-error.ssh-keygen": "file" | "why";
+  "signature-error.taken-over": never;
+  "signature-error.unreadable": never;
+  "signature-error.wanted": never;
+  "signers-problem.file": "file" | "problem";
+  "signers-problem.form": never;
+  "signers-problem.line": "line" | "problem";
+  "signers-problem.option": "option";
+  "signers-problem.time": "time";
   "source-error.a-server-has-open-stop-it-first-nothing-was": "dataDir";
   "source-error.a-stored-text-does-not-have-the-digest-under": never;
   "source-error.an-entry-for-has-give-one-of-the-two": "docUid" | "what";

@@ -69,6 +69,7 @@ import { file_pincite_run_v1_look } from "../pincite/run/v1/look_pb.ts";
 import { file_pincite_run_v1_orchestrator_state } from "../pincite/run/v1/orchestrator_state_pb.ts";
 import { file_pincite_run_v1_run_context } from "../pincite/run/v1/run_context_pb.ts";
 import { file_pincite_run_v1_said } from "../pincite/run/v1/said_pb.ts";
+import { file_pincite_run_v1_signed_act } from "../pincite/run/v1/signed_act_pb.ts";
 import { file_pincite_span_v1_canonical_text } from "../pincite/span/v1/canonical_text_pb.ts";
 import { file_pincite_span_v1_span } from "../pincite/span/v1/span_pb.ts";
 import { file_pincite_tool_v1_tool_output } from "../pincite/tool/v1/tool_output_pb.ts";
@@ -162,6 +163,7 @@ export const protoFiles: readonly DescFile[] = [
   file_pincite_run_v1_orchestrator_state,
   file_pincite_run_v1_run_context,
   file_pincite_run_v1_said,
+  file_pincite_run_v1_signed_act,
   file_pincite_span_v1_canonical_text,
   file_pincite_span_v1_span,
   file_pincite_tool_v1_tool_output,

@@ -23,6 +23,7 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   LOCATOR_INVALID: Code.InvalidArgument,
   CITATION_INVALID: Code.InvalidArgument,
   IMPORT_REFUSED: Code.InvalidArgument,
+  SIGNATURE_INVALID: Code.InvalidArgument,
   PROFILE_UNKNOWN: Code.NotFound,
 
   RUN_NOT_FOUND: Code.NotFound,
@@ -49,6 +50,7 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   PROPOSAL_SUPERSEDED: Code.FailedPrecondition,
   NOTHING_PROPOSED: Code.FailedPrecondition,
   SECOND_PERSON_NEEDED: Code.FailedPrecondition,
+  SIGNATURE_NEEDED: Code.FailedPrecondition,
   LOOKS_NOT_NAMED: Code.FailedPrecondition,
   COMPARISON_NOT_NAMED: Code.FailedPrecondition,
   LETTER_PINNED: Code.FailedPrecondition,
