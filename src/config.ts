@@ -27,6 +27,8 @@ export interface Config {
   readonly user: string;
   /** File that says who else may call, and as what (pincite.access.v1.SignIn); undefined: nobody. */
   readonly signIn: string | undefined;
+  /** File that says whose keys are whose, in the form of OpenSSH's allowed_signers; undefined: nobody's is known. */
+  readonly signers: string | undefined;
   readonly allowJson: boolean;
   /** Whether plain unary calls over HTTP/2 go by the short path (ADR 25). Default true. */
   readonly shortPath: boolean;
@@ -78,6 +80,7 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
     host: flags.host ?? env.PINCITE_HOST ?? "127.0.0.1",
     port: flags.port ?? Number(env.PINCITE_PORT ?? defaultPort),
     user: flags.user ?? env.PINCITE_USER ?? systemUser(),
+    signers: flags.signers ?? (env.PINCITE_SIGNERS || undefined),
     signIn: flags.signIn ?? (env.PINCITE_SIGN_IN || undefined),
     allowJson: flags.allowJson ?? env.PINCITE_ALLOW_JSON === "1",
     shortPath: flags.shortPath ?? isOn(env, "PINCITE_SHORT_PATH"),

@@ -14,6 +14,8 @@ export interface StartOptions {
   readonly user?: string;
   /** File that says who else may call, and as what; absent: that of the environment, or nobody. */
   readonly signIn?: string;
+  /** File of OpenSSH's allowed_signers that says whose keys are whose; absent: that of the environment, or nobody's is known. */
+  readonly signers?: string;
   /** Allows the JSON codec, for debugging with plain curl. Default false. */
   readonly allowJson?: boolean;
   /** Folders of workflow profiles; absent: those of the data folder and the environment. */

@@ -3,6 +3,7 @@ import { PinRole } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import * as calls from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ActSignatureSchema } from "../../gen/pincite/run/v1/signed_act_pb.ts";
 import type {
   DecideToolRequestRequest,
   RequestToolRequest,
@@ -27,6 +28,8 @@ import { stageRecord } from "../run/fold.ts";
 import type { DecisionInput } from "../run/kernel.ts";
 import { lawDayOf } from "../run/law-day.ts";
 import { evidenceIn } from "../run/name-evidence.ts";
+import { refuseBusy } from "../run/refusals.ts";
+import { nothingToFinalise, preparedAct, refuseSignature, signed } from "./command/act-signature.ts";
 import { advanceWithQuotes, pointsAtQuotes } from "./command/advance-with-quotes.ts";
 import { answerToolRequest } from "./command/answer-tool-request.ts";
 import { choosesWords, chooseWords, chosen } from "./command/choose-evidence.ts";
@@ -45,6 +48,7 @@ import { answered } from "./run/recorded-answer.ts";
 import type { LoadedRun } from "./run/run-store.ts";
 import { type EngineParts, Runs } from "./run/runs.ts";
 import type { TurnProgress } from "./run/turn-progress.ts";
+import { refuseStale } from "./run/write.ts";
 import { asksSources } from "./tool/ask-sources.ts";
 import { loadRecorded } from "./tool/recorded.ts";
 import { ToolCalls } from "./tool/tool-calls.ts";
@@ -138,22 +142,49 @@ export class Engine {
   }
 
   confirm(request: calls.ConfirmRequest) {
-    return this.#mutate(request, calls.ConfirmRequestSchema, calls.ConfirmResponseSchema, async (input) => {
-      const proposal =
-        input.snapshot.state === OrchestratorState.INTENT_SEED
-          ? await this.runs.reader.maybe(IntentSeedSchema, stageRecord(input.snapshot, input.snapshot.state)?.proposal)
-          : undefined;
-      return decideConfirm(input, request.proposalDigest, request.items, proposal);
+    const { signature } = request;
+    return this.#mutate(request, calls.ConfirmRequestSchema, calls.ConfirmResponseSchema, async (input, before) => {
+      const decision = await this.#confirmed(signed(input, signature), request);
+      refuseSignature(this.runs, { input, before, decision }, signature);
+      return decision;
     });
   }
 
+  /** What is to be signed for Confirm or, from DRAFT, for Advance: of what they would record now. */
+  async prepareAct({ act, expectedVersion, runId }: calls.PrepareActRequest): Promise<calls.PrepareActResponse> {
+    if (act.case === undefined) throw new DomainError("REQUEST_INVALID", worded("signature-error.name-what"));
+    const before = await this.runs.load(runId);
+    refuseBusy(before.snapshot);
+    refuseStale(before, expectedVersion);
+    const input = signed(await this.runs.input(before, this.runs.user), create(ActSignatureSchema));
+    const decision = act.case === "decisions" ? await this.#confirmed(input, act.value) : await this.#finalised(input);
+    return preparedAct({ input, before, decision });
+  }
+
+  async #finalised(input: DecisionInput): Promise<Decision> {
+    if (input.snapshot.state !== OrchestratorState.DRAFT) throw nothingToFinalise();
+    return decideAdvance(await this.#asked(input));
+  }
+
+  async #confirmed(input: DecisionInput, { proposalDigest, items }: calls.PreparedDecisions | calls.ConfirmRequest) {
+    const { state } = input.snapshot;
+    const proposal =
+      state === OrchestratorState.INTENT_SEED
+        ? await this.runs.reader.maybe(IntentSeedSchema, stageRecord(input.snapshot, state)?.proposal)
+        : undefined;
+    return decideConfirm(input, proposalDigest, items, proposal);
+  }
+
   async advance(request: calls.AdvanceRequest) {
-    const { runId, expectedVersion: expected } = request;
+    const { runId, expectedVersion: expected, signature } = request;
     const key = this.#commands.key(runId, calls.AdvanceRequestSchema, request);
-    if (await pointsAtQuotes(this.runs, runId)) return advanceWithQuotes(this.#toolParts, { key, runId, expected });
-    return this.#mutate(request, calls.AdvanceRequestSchema, calls.AdvanceResponseSchema, async (input) =>
-      decideAdvance(await this.#asked(input)),
-    );
+    if (!signature && (await pointsAtQuotes(this.runs, runId)))
+      return advanceWithQuotes(this.#toolParts, { key, runId, expected });
+    return this.#mutate(request, calls.AdvanceRequestSchema, calls.AdvanceResponseSchema, async (input, before) => {
+      const decision = decideAdvance(await this.#asked(signed(input, signature)));
+      refuseSignature(this.runs, { input, before, decision }, signature);
+      return decision;
+    });
   }
 
   rewind(request: calls.RewindRequest) {
@@ -272,12 +303,12 @@ export class Engine {
     },
     requestSchema: Req,
     responseSchema: Res,
-    decideOn: (input: DecisionInput) => Decision | Promise<Decision>,
+    decideOn: (input: DecisionInput, before: LoadedRun) => Decision | Promise<Decision>,
   ): Promise<MessageShape<Res>> {
     const { runId, expectedVersion } = request;
     const key = this.#commands.key(runId, requestSchema, request);
-    return this.#commands.mutate({ ...key, runId, expectedVersion }, responseSchema, async (input) => {
-      const decision = await decideOn(input);
+    return this.#commands.mutate({ ...key, runId, expectedVersion }, responseSchema, async (input, before) => {
+      const decision = await decideOn(input, before);
       const { material } = decision.input;
       const shown = responseSchema.field.evidenceSet ? { evidenceSet: evidenceIn(material.evidenceSet) } : {};
       const answer = (after: LoadedRun) =>

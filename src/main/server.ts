@@ -16,7 +16,9 @@ import { PageService } from "../../gen/pincite/page/v1/page_service_pb.ts";
 import { ProofService } from "../../gen/pincite/proof/v1/proof_service_pb.ts";
 import { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { ToolService } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { openSigners } from "../access/signers.ts";
 import { accessTokenDigest, accessTokenFile } from "../access-token.ts";
+import { actCrypto } from "../act-crypto.ts";
 import { loadCatalogue } from "../catalogue/load-catalogue.ts";
 import type { RunningPincite, StartOptions } from "../cli/types.ts";
 import { type Config, readConfig } from "../config.ts";
@@ -120,13 +122,14 @@ const started = async (
   interceptors: readonly Interceptor[],
   closing: Closing[],
 ): Promise<RunningPincite> => {
-  const { dataDir, store, port, user, allowJson, log, model, endpoint, profileLayers, signIn } = options;
+  const { dataDir, store, port, user, allowJson, log, model, endpoint, profileLayers, signIn, signers } = options;
   const flags = {
     dataDir,
     port,
     ...(store === undefined ? {} : { store }),
     ...(user ? { user } : {}),
     ...(signIn === undefined ? {} : { signIn }),
+    ...(signers === undefined ? {} : { signers }),
     ...(log ? { log } : {}),
     ...(allowJson ? { allowJson } : {}),
     ...(model === undefined ? {} : { model }),
@@ -142,6 +145,7 @@ const started = async (
   });
   const account = authenticate(process.env, journal, sessions);
   const { authenticated, calledBy, roles = [] } = await signedInToo(config.signIn, account);
+  const checkAct = config.signers === undefined ? undefined : openSigners(config.signers, actCrypto);
   closeToOthers(config.dataDir, journal);
   const installation = openInstallation(config.dataDir);
   // Keys that cannot be used are found before anything is opened that would have to be closed.
@@ -198,6 +202,7 @@ const started = async (
     user: config.user,
     ...(calledBy ? { signedIn: calledBy.person } : {}),
     ...(access ? { sight: access.access.sight } : {}),
+    ...(checkAct ? { checkAct } : {}),
     clock,
     tools,
     catalogue,

@@ -31,6 +31,7 @@ export const touchedPolicy = (below: WorkflowProfile, over: WorkflowProfile): Pr
   ...same(below.toolCallsPerMinute === over.toolCallsPerMinute, "tool_calls_per_minute"),
   ...same(equalBudgets(below.budget, over.budget), "budget"),
   ...keptEyes(below.fourEyes, over.fourEyes),
+  ...same(!below.signatureAtFinalising || over.signatureAtFinalising, "signature_at_finalising"),
   ...below.claimKinds.flatMap((kind) => keptKind(kind, over)),
   ...over.readers.flatMap((reader, at) => keptReader(reader, below, `readers[${at}]`)),
   ...over.claimKinds.flatMap((kind, at) => addedKind(kind, below, `claim_kinds[${at}]`)),

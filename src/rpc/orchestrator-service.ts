@@ -81,6 +81,7 @@ export const orchestratorService = (
   executeToolRequest: (request) => engine.execute(request),
   propose: (request) => engine.propose(request),
   confirm: (request) => engine.confirm(request),
+  prepareAct: (request) => engine.prepareAct(request),
   pinEvidence: (request, { signal }) => engine.pin(request, signal),
   unpinEvidence: (request) => engine.unpin(request),
   listCandidates: (request, { signal }) => views.candidates(request, signal),

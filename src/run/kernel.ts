@@ -27,6 +27,7 @@ import type { Binding, EvidenceNeedMap } from "../../gen/pincite/memo/v1/need_ma
 import type { MessageSkeleton } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 import { WordsSchema } from "../../gen/pincite/memo/v1/words_pb.ts";
 import type { WorkflowProfile } from "../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import type { ActSignature } from "../../gen/pincite/run/v1/signed_act_pb.ts";
 import type { DraftExamination, DraftUnderCheck } from "../grounding/draft-check.ts";
 import type { NewArtifact } from "./new-artifact.ts";
 import type { MintReceipt } from "./receipt-facts.ts";
@@ -84,6 +85,8 @@ export interface DecisionInput {
   /** The time of the decision: RFC 3339, UTC, with milliseconds. */
   readonly nowIso: string;
   readonly actor: Principal;
+  /** The person's signature of the act that is decided; who commits it has held it against the act. Absent: it is not signed. */
+  readonly signature?: ActSignature;
   /** Mints the receipts of finished tool calls; absent only where nothing is signed, as in tests of the kernel alone. */
   readonly receipt?: MintReceipt;
   /** Events that this commit holds so far; kept by Decision. */

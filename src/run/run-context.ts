@@ -19,6 +19,7 @@ import { secondPerson } from "./four-eyes.ts";
 import type { Material } from "./kernel.ts";
 import { boundItems, confirmedItems, entryItems, missingInputs } from "./missing-inputs.ts";
 import { nextAction } from "./next-action.ts";
+import { awaitsSignature } from "./signed-act.ts";
 import { type SpokenMaterial, withSpoken } from "./spoken.ts";
 import { stages } from "./stages.ts";
 import { withSaid } from "./stale-words.ts";
@@ -80,6 +81,7 @@ export const runContext = (
     choices: choicesNow(run),
     answeredLooks: answeredLooks(run),
     secondPerson: secondPerson(run, shown.profile, missing.length === 0),
+    signatureAwaited: awaitsSignature(run, shown.profile, missing.length === 0),
   };
 };
 

@@ -72,6 +72,7 @@ const saysNothing: Readonly<Record<string, string>> = {
   "answers.templates.counters": "the claim does not go against the letter",
   "adverse_points.claim_kind": "the point is raised against no kind in particular",
   "demands.due_day_within": "told by its sentence of the day",
+  signature_at_finalising: "nobody has to sign",
   four_eyes: "one person may do everything",
   "four_eyes.stages": "a second person only finalises; told where nothing is asked of one",
   "four_eyes.finalising": "whoever wrote the draft may finalise it",

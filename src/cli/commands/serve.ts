@@ -21,6 +21,7 @@ export const addServeCommand = (program: Command, shell: Shell): void => {
     )
     .option("--user <name>", "who callers with the token are taken to be")
     .option("--sign-in <file>", "also take callers who signed in elsewhere, with the roles that the file gives them")
+    .option("--signers <file>", "take signatures of acts by the keys in this file, OpenSSH's allowed_signers")
     .option("--allow-json", "also answer JSON, for debugging with plain curl")
     .option(
       "--model <model>",
@@ -43,6 +44,7 @@ interface ServeOptions {
   readonly readOnly?: boolean;
   readonly user?: string;
   readonly signIn?: string;
+  readonly signers?: string;
   readonly allowJson?: boolean;
   readonly model?: string;
   readonly endpoint?: string;
@@ -57,6 +59,7 @@ const serve = async (shell: Shell, options: ServeOptions): Promise<void> => {
     ...(options.store === undefined ? {} : { store: options.store }),
     ...(options.user === undefined ? {} : { user: options.user }),
     ...(options.signIn === undefined ? {} : { signIn: shell.path(options.signIn) }),
+    ...(options.signers === undefined ? {} : { signers: shell.path(options.signers) }),
     ...(options.readOnly ? { readOnly: true } : {}),
     allowJson: options.allowJson ?? false,
     log: "info",

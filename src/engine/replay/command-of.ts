@@ -10,6 +10,7 @@ import { UserPromptSchema } from "../../../gen/pincite/model/v1/model_call_pb.ts
 import { RankPromptSchema } from "../../../gen/pincite/model/v1/rank_turn_pb.ts";
 import * as calls from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ActSignatureSchema } from "../../../gen/pincite/run/v1/signed_act_pb.ts";
 import { ToolRequestSchema, ToolResultSchema } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import {
   DecideToolRequestRequestSchema,
@@ -18,6 +19,7 @@ import {
   SubmitToolResultRequestSchema,
 } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { givenChoiceRole } from "../../run/choices.ts";
+import { signatureRole } from "../../run/signed-act.ts";
 import type { Engine } from "../engine.ts";
 import { lastEntry } from "./recorded-evidence.ts";
 import { type RecordedEvent, type RunRecording, recordedAs, recordedUnder } from "./recording.ts";
@@ -37,6 +39,8 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
     idempotencyKey: key,
     expectedVersion: version,
   });
+  const signed = recordedAs(recording, recorded.event, signatureRole, ActSignatureSchema);
+  const signature = signed ? { signature: signed } : {};
   switch (event.case) {
     case "runCreated": {
       const { strandId, locale, referenceDate, profile, fork } = event.value;
@@ -63,7 +67,9 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
         shownDigests,
       }));
       return (engine, call) =>
-        engine.confirm(create(calls.ConfirmRequestSchema, { ...base(call), proposalDigest, items: decided }));
+        engine.confirm(
+          create(calls.ConfirmRequestSchema, { ...base(call), proposalDigest, items: decided, ...signature }),
+        );
     }
     case "evidencePinned": {
       const { evidenceId, slotId, role } = event.value;
@@ -108,7 +114,7 @@ export const commandOf = (recording: RunRecording, recorded: RecordedEvent): Com
     case "stageAdvanced":
     case "corpusChanged":
     case "runFinalised":
-      return (engine, call) => engine.advance(create(calls.AdvanceRequestSchema, base(call)));
+      return (engine, call) => engine.advance(create(calls.AdvanceRequestSchema, { ...base(call), ...signature }));
     case "runRewound": {
       const { to } = event.value;
       const reason = wordsOf(recording, event.value.reasonWords);

@@ -58,6 +58,8 @@ export const replayEngine = (
     directory: recordedDirectory(replayed),
     vocabulary: recordedVocabulary(replayed),
     leavingWords: recordedWords(replayed),
+    // A signature that was taken is taken again: whether it holds, a proof is asked, and whose key it was, the server was told.
+    checkAct: () => undefined,
     // Whatever providers the run names, it is the record that answers.
     judge: side,
     ranker: side,

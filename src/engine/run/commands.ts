@@ -100,14 +100,14 @@ export class Commands {
   mutate<D extends DescMessage>(
     command: CommandKey & { readonly runId: string; readonly expectedVersion: string },
     schema: D,
-    decide: (input: DecisionInput) => Answered<D> | Promise<Answered<D>>,
+    decide: (input: DecisionInput, before: LoadedRun) => Answered<D> | Promise<Answered<D>>,
   ): Promise<MessageShape<D>> {
     const runs = this.#runs;
     const { runId, expectedVersion: expected } = command;
     const guard = ({ snapshot }: LoadedRun) => refuseBusy(snapshot);
     return this.once(command, schema, () =>
-      runs.write(runId, { as: runs.user, key: command, expected, guard }, async (input) => {
-        const { decision, answer } = await decide(input);
+      runs.write(runId, { as: runs.user, key: command, expected, guard }, async (input, before) => {
+        const { decision, answer } = await decide(input, before);
         return { decision, ...answered(schema, answer) };
       }),
     );

@@ -1,10 +1,13 @@
+import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { ErasureReason } from "../../../gen/pincite/audit/v1/erasure_reason_pb.ts";
 import type { EvidenceCandidate, PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { LawErasurePlan } from "../../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
 import type { LawVocabulary } from "../../../gen/pincite/lawbot/v1/law_pb.ts";
 import type { AnsweredText } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import type { ActSignature } from "../../../gen/pincite/run/v1/signed_act_pb.ts";
 import type { ToolRequest } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { VaultErasurePlan } from "../../../gen/pincite/vault/v1/vault_erasure_service_pb.ts";
+import type { Said } from "../../messages/said.ts";
 import type { SoughtSentence } from "../../run/sought.ts";
 import type { ToolOutcome } from "../../tool/outcome.ts";
 
@@ -22,6 +25,9 @@ export interface ToolRun {
   /** True for a run that says what would happen, changing nothing. Only tools that change something know it. Default false. */
   readonly dryRun?: boolean;
 }
+
+/** Why a signature is not taken as this person's of this act; undefined: it is. */
+export type CheckAct = (signature: ActSignature, act: Uint8Array, by: Principal, nowMs: number) => Said | undefined;
 
 /** Runs tools against the Vault and LawBot. Never throws for an upstream failure, but returns an ERROR with a sentence. */
 export interface ToolExecutor {

@@ -26,6 +26,7 @@ import { loadMaterial, titleOf } from "./material.ts";
 import { NamedDigests } from "./named-digests.ts";
 import { Packing } from "./packing.ts";
 import type {
+  CheckAct,
   Clock,
   EvidenceDirectory,
   Ids,
@@ -78,6 +79,8 @@ export interface EngineParts {
   readonly leavingWords?: LeavingWords;
   /** Signer of the receipts of tool calls, with the server version that they state. */
   readonly receipts: ReceiptParts;
+  /** Why a signature is not taken as this person's of this act; undefined: it is. Default: nobody's key is known. */
+  readonly checkAct?: CheckAct;
   /** Told when a list was damaged and made again from the journal: a sentence for the log. */
   readonly onMended?: Told;
   /** Draws what is decided within each write. Absent: nothing is drawn. */

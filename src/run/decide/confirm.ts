@@ -6,6 +6,7 @@ import { IntentSeedSchema } from "../../../gen/pincite/memo/v1/intent_pb.ts";
 import type { ConfirmItem } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState, StagePhase } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type ItemState, ItemStateSchema } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { ActSignatureSchema } from "../../../gen/pincite/run/v1/signed_act_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { acceptedArtifact, type Candidate, findingsOf, recordCandidate } from "../build/candidate.ts";
@@ -19,6 +20,7 @@ import { refuseOwn } from "../four-eyes.ts";
 import { intentItem } from "../items.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { refuseFinalised } from "../refusals.ts";
+import { signatureRole } from "../signed-act.ts";
 import { stageOf } from "../stages.ts";
 import { Decision } from "./decision.ts";
 import { issueNeeds } from "./needs-issue.ts";
@@ -59,6 +61,7 @@ export const decideConfirm = (
   const draft = new EventDraft(input);
   const accepted = acceptedArtifact(input, candidate, items);
   if (accepted) draft.add(accepted.artifact, stageOf(candidate.state).role, candidate.parents);
+  if (input.signature) draft.record(ActSignatureSchema, input.signature, signatureRole, []);
   const value = create(ItemsDecidedSchema, {
     state: input.snapshot.state,
     proposalDigest: shownDigest,

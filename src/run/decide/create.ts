@@ -46,6 +46,7 @@ export const decideCreate = (input: DecisionInput, birth: RunBirth): Decision =>
     rulesVersion: input.rules.version,
     registerDigest: input.rules.registerDigest,
     ...(titleWords ? { titleWords } : {}),
+    signatureAtFinalising: profile.signatureAtFinalising,
     ...(profile.fourEyes ? { fourEyes: profile.fourEyes } : {}),
     ...(fork
       ? { fork: create(ForkOriginSchema, { ...fork, change: "", ...(changeWords ? { changeWords } : {}) }) }

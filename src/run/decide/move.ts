@@ -5,6 +5,7 @@ import {
   StageAdvancedSchema,
 } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ActSignatureSchema } from "../../../gen/pincite/run/v1/signed_act_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { corpusChange, searchedRevisions } from "../absences.ts";
@@ -14,6 +15,7 @@ import { type DecisionInput, EventDraft } from "../kernel.ts";
 import { missingInputs } from "../missing-inputs.ts";
 import { nameEvidenceSet } from "../name-evidence.ts";
 import { missingRefusal, refuseFinalised } from "../refusals.ts";
+import { refuseUnsigned, signatureRole } from "../signed-act.ts";
 import { isEarlier, stageOf } from "../stages.ts";
 import { stageOnwards } from "../take.ts";
 import { adoptRules, askAgain } from "./adopt-rules.ts";
@@ -25,7 +27,7 @@ import { supersedeSuspended } from "./turn.ts";
 /**
  * Goes on to the next stage, or finalises: then `input.corpusRevision` is needed where `restsOnAbsence`. Where documents have
  * changed since the searches that absences rest on, the run stays, and those bindings are asked again.
- * Errors: MISSING_INPUTS, RUN_FINALISED, SECOND_PERSON_NEEDED.
+ * Errors: MISSING_INPUTS, RUN_FINALISED, SECOND_PERSON_NEEDED, SIGNATURE_NEEDED.
  */
 export const decideAdvance = (input: DecisionInput): Decision => {
   const { snapshot } = input;
@@ -37,8 +39,10 @@ export const decideAdvance = (input: DecisionInput): Decision => {
   if (changed) return new Decision(input).add({ event: draft.event({ case: "corpusChanged", value: changed }) });
   const to = stageOnwards(snapshot);
   if (!to) refuseOwnFinalising(input, stageRecord(snapshot, snapshot.state)?.items ?? []);
+  if (!to) refuseUnsigned(input);
   const decision = supersedeSuspended(new Decision(input));
   nameEvidenceSet(input, draft);
+  if (!to && input.signature) draft.record(ActSignatureSchema, input.signature, signatureRole, []);
   const { artifacts } = draft;
   if (!to) return decision.add({ event: draft.event(finalised(input)), artifacts });
   const value = create(StageAdvancedSchema, { from: snapshot.state, to });
