@@ -1,8 +1,7 @@
+import { actCrypto } from "../act-crypto.ts";
 import type { VerifyProof } from "../cli/types.ts";
 import { inflated } from "../deflate.ts";
-import { verifyEd25519 } from "../ed25519.ts";
 import * as proof from "../proof/memo/verify.ts";
-import { sha256 } from "../sha256.ts";
 import { shippedNames } from "../shipped-names.ts";
 import { deriveWith } from "./derive-with.ts";
 
@@ -10,7 +9,7 @@ import { deriveWith } from "./derive-with.ts";
 export const verifyProof: VerifyProof = (bytes, knownKey, person) =>
   proof.verifyProof(bytes, {
     inflate: inflated,
-    crypto: { sha256, verify: verifyEd25519 },
+    crypto: actCrypto,
     derive: deriveAgain,
     ...(knownKey === undefined ? {} : { knownKey }),
     ...(person === undefined ? {} : { person }),

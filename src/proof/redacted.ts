@@ -16,6 +16,7 @@ import {
 import { type CanonicalText, CanonicalTextSchema } from "../../gen/pincite/span/v1/canonical_text_pb.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
+import { signatureRole } from "../run/signed-act.ts";
 import { openSource, type SpanSource } from "../span/source.ts";
 import type { CodePointRange } from "../span/structure.ts";
 import { citedTexts, placesIn } from "./memo/texts.ts";
@@ -43,7 +44,7 @@ export const redacted = (
   );
   return {
     ...material,
-    artifacts: [material.draft, ...receipts].map(artifact),
+    artifacts: [...new Set([material.draft, ...receipts, ...signaturesOf(material.events)])].map(artifact),
     texts: texts.flatMap((text) => (text ? [toBinary(RedactedTextSchema, text)] : [])),
     shownLedger: toBinary(CitationLedgerSchema, ledger),
   };
@@ -68,6 +69,12 @@ const receiptsOf = (events: readonly Uint8Array[], results: ReadonlySet<string>)
     .map((bytes) => fromBinary(RunEventSchema, fromBinary(EventRecordSchema, bytes).body).event)
     .flatMap((event) => (event.case === "toolFinished" ? [event.value] : []))
     .flatMap(({ receipt, resultId }) => (receipt && results.has(resultId) ? [receipt.digest] : []));
+
+/** Digests of the signatures of persons, in order of event: they hold ids and digests, and no words. */
+const signaturesOf = (events: readonly Uint8Array[]): readonly string[] =>
+  events
+    .flatMap((bytes) => fromBinary(RunEventSchema, fromBinary(EventRecordSchema, bytes).body).artifacts)
+    .flatMap(({ ref, role }) => (ref && role === signatureRole ? [ref.digest] : []));
 
 /** Gives 32 bytes that nobody can guess, other ones each time. */
 type DrawSalt = () => Uint8Array;

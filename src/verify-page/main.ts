@@ -1,5 +1,6 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
-import { sha256 } from "@noble/hashes/sha2.js";
+import { p256 } from "@noble/curves/nist.js";
+import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { digestOf } from "#kit/digest.ts";
 import lawLinks from "../citation/law-links.tsv";
 import lawNames from "../citation/law-names.tsv";
@@ -9,6 +10,7 @@ import { parseNameRows } from "../citation/name-rows.ts";
 import { deriveWith } from "../main/derive-with.ts";
 import { verifyProof } from "../proof/memo/verify.ts";
 import type { Inflate } from "../proof/packed.ts";
+import type { ActCrypto } from "../proof/ssh-signature.ts";
 import { isEd25519, type VerifySignature } from "../proof/verify-statement.ts";
 import { showVerifier } from "./page.ts";
 
@@ -19,6 +21,15 @@ import { showVerifier } from "./page.ts";
 const verify: VerifySignature = (spki, bytes, signature) => {
   try {
     return isEd25519(spki) && ed25519.verify(signature, bytes, spki.subarray(-32), { zip215: false });
+  } catch {
+    return false;
+  }
+};
+
+/** Either half of the numbers that s may be is taken, as OpenSSL and OpenSSH take it. */
+const verifyP256: ActCrypto["verifyP256"] = (point, bytes, signature) => {
+  try {
+    return p256.verify(signature, bytes, point, { lowS: false, format: "compact", prehash: true });
   } catch {
     return false;
   }
@@ -52,5 +63,10 @@ const register = (): NameRegister => {
 const derive = deriveWith(register);
 
 showVerifier((bytes, knownKey) =>
-  verifyProof(bytes, { crypto: { sha256, verify }, inflate, derive, ...(knownKey === undefined ? {} : { knownKey }) }),
+  verifyProof(bytes, {
+    crypto: { sha256, sha512, verify, verifyP256 },
+    inflate,
+    derive,
+    ...(knownKey === undefined ? {} : { knownKey }),
+  }),
 );

@@ -28,11 +28,11 @@ import { draftSaid } from "./draft-said.ts";
 import { partiesSaid, presumedSaid, writersOf } from "./people.ts";
 import { isReadingMend, mendReadings } from "./picture-shows.ts";
 import { letsGo } from "./settle.ts";
+import { type Signing, signatureOf } from "./signed.ts";
 
 /** Who acts, where. */
-export interface Acting {
+export interface Acting extends Signing {
   readonly shell: Shell;
-  readonly connection: Connection;
 }
 
 /**
@@ -158,11 +158,8 @@ export const itemNamed = ({ items }: RunContext, name: string) => {
   );
 };
 
-const confirm = async (
-  { shell, connection }: Acting,
-  context: RunContext,
-  items: readonly Decided[],
-): Promise<RunContext> => {
+const confirm = async (acting: Acting, context: RunContext, items: readonly Decided[]): Promise<RunContext> => {
+  const { shell, connection } = acting;
   const proposalDigest = context.current.find(({ role }) => role === "proposal")?.ref?.digest;
   if (proposalDigest === undefined) throw new DomainError("NOTHING_PROPOSED", worded("help.nothing-is-under-review"));
   const { runContext } = await connection.orchestrator.confirm({
@@ -171,6 +168,11 @@ const confirm = async (
     expectedVersion: context.version,
     proposalDigest,
     items: [...items],
+    ...(await signatureOf(acting, {
+      runId: context.runId,
+      expectedVersion: context.version,
+      act: { case: "decisions", value: { proposalDigest, items: [...items] } },
+    })),
   });
   return contextOf(runContext);
 };
@@ -279,12 +281,15 @@ const bindingsSaid = async (
 };
 
 /** Goes on to the next stage. */
-export const advance = async ({ shell, connection }: Acting, context: RunContext): Promise<RunContext> => {
-  const { runId, version } = context;
+export const advance = async (acting: Acting, context: RunContext): Promise<RunContext> => {
+  const { shell, connection } = acting;
+  const { runId, version, state } = context;
+  const finalising = { runId, expectedVersion: version, act: { case: "finalising", value: true } } as const;
   const { runContext } = await connection.orchestrator.advance({
     runId,
     idempotencyKey: shell.newKey(),
     expectedVersion: version,
+    ...(state === State.DRAFT ? await signatureOf(acting, finalising) : {}),
   });
   return contextOf(runContext);
 };

@@ -95,7 +95,12 @@ export const nextLines = (context: RunContext, speech = speechOf(context.locale)
 };
 
 /** Who is awaited, where somebody else than wrote it does the next thing. */
-export const awaitedLines = ({ secondPerson }: RunContext, speech: Speech): string[] => {
+export const awaitedLines = (context: RunContext, speech: Speech): string[] => [
+  ...secondLines(context, speech),
+  ...(context.signatureAwaited ? wrap(speech.phrase("screen.signature-awaited")).map((each) => `      ${each}`) : []),
+];
+
+const secondLines = ({ secondPerson }: RunContext, speech: Speech): string[] => {
   if (!secondPerson) return [];
   const { itemIds, notBy, onlyBy, finalising } = secondPerson;
   const people = (list: readonly Principal[]) => list.map(({ name }) => name).join(", ");

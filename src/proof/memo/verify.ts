@@ -11,7 +11,9 @@ import { type Inflate, unpackedProof } from "../packed.ts";
 import { checkPerson, type PersonSignature } from "../person-note.ts";
 import { checkShownQuotes } from "../redacted/check-quotes.ts";
 import { openRedactedTexts } from "../redacted/check-texts.ts";
-import { type Crypto, keyIdOf } from "../verify-statement.ts";
+import type { ActCrypto } from "../ssh-signature.ts";
+import { keyIdOf } from "../verify-statement.ts";
+import { checkActs, type SignedByPerson } from "./acts.ts";
 import { type Artifacts, readArtifacts } from "./artifacts.ts";
 import { Broken } from "./broken.ts";
 import { checkConfirmations } from "./confirmations.ts";
@@ -28,7 +30,7 @@ export type DeriveAgain = (journal: Journal, artifacts: Artifacts) => Promise<st
 
 /** What a proof is verified with. */
 export interface Verifier {
-  readonly crypto: Crypto;
+  readonly crypto: ActCrypto;
   readonly inflate: Inflate;
   /** Id of a key of the server that the reader knows from elsewhere; undefined: the file is held against itself alone. */
   readonly knownKey?: string;
@@ -100,7 +102,10 @@ const walk = async (
   const { confirmed, carried } = checkConfirmations(journal, memo.draft, memo.ledger);
   const heard = checkSecondReadings(journal, artifacts, memo.draft, isRedacted);
   const second = checkSecondPerson(journal) ? "; none by whoever wrote it, where a second person was wanted" : "";
-  holds(ProofCode.CONFIRMATIONS, `${heardSaid(heard)}${confirmationsSaid(confirmed, carried)}${second}`);
+  holds(
+    ProofCode.CONFIRMATIONS,
+    `${heardSaid(heard)}${confirmationsSaid(confirmed, carried)}${second}${signedSaid(checkActs(journal, artifacts, crypto))}`,
+  );
   const texts = (isRedacted ? openRedactedTexts : openTexts)(proof, memo.ledger, sha256);
   holds(ProofCode.TEXTS, textsSaid(texts.size, isRedacted));
   const checked = (isRedacted ? checkShownQuotes : checkQuotes)(texts, memo.ledger, sha256);
@@ -135,6 +140,15 @@ const confirmationsSaid = (
   const beside = compared > 0 ? `, ${compared} beside the words they rest on, which were named` : "";
   const before = carried > 0 ? `, ${carried} in the run that this one is a fork of` : "";
   return `${confirmed.length} items confirmed by ${people.join(", ") || "nobody"}${before}; ${looked} with looks that were named${beside}`;
+};
+
+/** Which acts bear a signature of the person's own. */
+const signedSaid = (acts: readonly SignedByPerson[]): string => {
+  if (acts.length === 0) return "";
+  const by = [...new Set(acts.map((act) => `${act.by} with key ${act.key}`))].toSorted().join(", ");
+  const decisions = acts.filter(({ isFinalising }) => !isFinalising).length;
+  const finalised = acts.some(({ isFinalising }) => isFinalising) ? " and the finalising" : "";
+  return `; ${decisions} decisions${finalised} signed by ${by}`;
 };
 
 /** A second reader was heard: it read nothing for anybody, and approved nothing. */

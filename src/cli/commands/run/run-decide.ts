@@ -10,11 +10,13 @@ import { worded } from "../../../messages/said.ts";
 import { type Speech, speechOf } from "../../../messages/speech.ts";
 import { wantsOwnYes } from "../../../show/compare.ts";
 import { advance } from "../../go/act.ts";
+import { signatureOf } from "../../go/signed.ts";
 import { besideLines } from "../../print/beside-lines.ts";
 import { itemText } from "../../print/item-text.ts";
 import { leftToLookAt, lookLine } from "../../print/look-words.ts";
 import { headLines, nextLines, showRun, stageWord, titled } from "../../print/show-run.ts";
 import type { Shell } from "../../shell.ts";
+import { type SignOption, signHelp, signingWith } from "../../signing.ts";
 import { kindValue } from "../../text/kind-word.ts";
 import { oneLine } from "../../text/plain.ts";
 import { withExample } from "../example.ts";
@@ -30,6 +32,7 @@ export const addDecisionCommands = (run: Command, shell: Shell): void => {
     .option("--looks", "confirm one item and name the looks it has; read them first with `run show`")
     .option("--reject <ids...>", "reject these items")
     .option("--advance", "go on to the next stage at once, where nothing is missing then")
+    .option("--sign <key>", signHelp)
     .option("--proposal <digest>", "only if this proposal is still under review; its first characters are enough")
     .description("Decide about items of the proposal under review.");
   withExample(
@@ -38,6 +41,7 @@ export const addDecisionCommands = (run: Command, shell: Shell): void => {
     "pincite run confirm latest --all --reject claim:4",
     "pincite run confirm latest --all --advance",
     "pincite run confirm latest binding:3 --looks",
+    "pincite run confirm latest --all --sign ~/.ssh/id_ed25519",
   );
   confirm.action((named: string, items: string[], options: ConfirmOptions, command: Command) =>
     decide(shell, command, named, { ...options, item: [...items, ...(options.item ?? [])] }),
@@ -45,9 +49,10 @@ export const addDecisionCommands = (run: Command, shell: Shell): void => {
   const advance = run
     .command("advance")
     .argument("<run>")
+    .option("--sign <key>", signHelp)
     .description("Go on to the next stage; from DRAFT: finalise.");
   withExample(advance, "pincite run advance latest");
-  advance.action((named: string, _options: unknown, command: Command) => goOn(shell, command, named));
+  advance.action((named: string, options: SignOption, command: Command) => goOn(shell, command, named, options));
   const rewind = run
     .command("rewind")
     .argument("<run>")
@@ -58,7 +63,7 @@ export const addDecisionCommands = (run: Command, shell: Shell): void => {
   rewind.action((named: string, options: RewindOptions, command: Command) => goBack(shell, command, named, options));
 };
 
-interface ConfirmOptions {
+interface ConfirmOptions extends SignOption {
   readonly all?: boolean;
   readonly looks?: boolean;
   readonly advance?: boolean;
@@ -85,16 +90,19 @@ const decide = (shell: Shell, command: Command, named: string, options: ConfirmO
       });
     });
     for (const line of titled(speech.phrase("screen.you-decide"), lines)) shell.say(line);
+    const { runId, version: expectedVersion } = view.context;
+    const acting = { shell, connection, ...signingWith(shell, options) };
+    const value = { proposalDigest: reviewedDigest(view.context, options.proposal), items };
     const { runContext } = await connection.orchestrator.confirm({
-      runId: view.context.runId,
+      runId,
       idempotencyKey: shell.newKey(),
-      expectedVersion: view.context.version,
-      proposalDigest: reviewedDigest(view.context, options.proposal),
-      items,
+      expectedVersion,
+      ...value,
+      ...(await signatureOf(acting, { runId, expectedVersion, act: { case: "decisions", value } })),
     });
     const confirmed = contextOf(runContext);
     const goesOn = options.advance === true && confirmed.nextAction?.kind === NextAction_Kind.ADVANCE;
-    const after = goesOn ? await advance({ shell, connection }, confirmed) : confirmed;
+    const after = goesOn ? await advance(acting, confirmed) : confirmed;
     for (const line of [...(goesOn ? headLines(after, speech) : []), ...nextLines(after, speech)]) shell.say(line);
     if (options.all) for (const line of leftToLookAt(after.items, after, speech)) shell.say(line);
   });
@@ -163,9 +171,12 @@ const reviewedDigest = (context: RunContext, named: string | undefined): string 
   );
 };
 
-const goOn = (shell: Shell, command: Command, named: string): Promise<void> =>
+const goOn = (shell: Shell, command: Command, named: string, options: SignOption): Promise<void> =>
   shell.connected(command, async (connection) => {
-    const after = await advance({ shell, connection }, await readRun(connection, named));
+    const after = await advance(
+      { shell, connection, ...signingWith(shell, options) },
+      await readRun(connection, named),
+    );
     for (const line of [...headLines(after, shell.speech(after)), ...nextLines(after, shell.speech(after))])
       shell.say(line);
   });
