@@ -25,6 +25,7 @@ import zlib
 
 STATEMENTS = "application/vnd.pincite.%s.v1+protobuf"
 SPKI_BEFORE_KEY = bytes.fromhex("302a300506032b6570032100")
+SPKI_BEFORE_POINT = bytes.fromhex("3059301306072a8648ce3d020106082a8648ce3d030107034200")
 # Where a ToolRequest and a ToolResult say what the receipt says.
 REQUEST = {"request_id": 1, "run_id": 2, "state": 3, "tool_name": 4, "params_digest": 11, "turn_id": 13}
 RESULT = {"result_id": 1, "request_id": 2, "run_id": 3, "status": 4, "executor": 10}
@@ -57,7 +58,7 @@ RunEvent = time_iso:s actor:Principal artifacts:*ArtifactRecorded @10 run_create
 Principal = kind:e name:s asserted:t issuer:s; ArtifactRecorded = ref:ArtifactRef role:s parents:*ArtifactRef
 ArtifactRef = kind:s version:u digest:s size_bytes:U
 RunCreated = run_id:s owner:s title:s strand_id:s locale:s profile:ArtifactRef model:s reference_date:s machine_version:u
-  fork:ForkOrigin rules_version:u register_digest:s title_words:ArtifactRef four_eyes:FourEyes
+  fork:ForkOrigin rules_version:u register_digest:s title_words:ArtifactRef four_eyes:FourEyes signature_at_finalising:t
 FourEyes = stages:*e finalising:t people:*NamedPerson; NamedPerson = issuer:s subject:s
 ForkOrigin = run_id:s version:s change:s confirmations:*CarriedConfirmation change_words:ArtifactRef
 CarriedConfirmation = kind:e fingerprint:s item_id:s inputs:*FingerprintInput confirmed_by:Principal; FingerprintInput = name:s fingerprint:s
@@ -83,6 +84,10 @@ DraftJudgement = meta:AuditMeta draft:ArtifactRef model:s sentences:*JudgedSente
 JudgedSentence = sentence_id:s text_sha256:s compare_digests:*s atoms:*JudgedAtom not_judged:e
 JudgedAtom = verdict:e start_char:u end_char:u excerpt_sha256:s excerpt_start_char:u excerpt_end_char:u
 ItemsDecided = state:e proposal_digest:s items:*DecidedItem accepted:ArtifactRef findings:*MissingInput
+ActSignature = act:b ssh:|b
+SignedAct = run_id:s version:s head_sha256:s stage:e name:s issuer:s proposal_digest:s items:*SignedItem finalising:SignedFinalising
+SignedItem = item_id:s fingerprint:s decision:e look_fingerprints:*s shown_digests:*s
+SignedFinalising = draft_digest:s ledger_digest:s
 DecidedItem = item_id:s decision:e look_fingerprints:*s shown_digests:*s
 NeedsIssued = needs:ArtifactRef evidence_set:ArtifactRef slots:*SlotState counters:IdCounters
   entry_changes:*EvidenceEntryChange
@@ -299,19 +304,60 @@ def is_of_small_order(key):
     return y == 0 or y * y % PRIME == 1 or (D * y**4 + 2 * y * y - 1) % PRIME == 0
 
 
+def ssh_strings(data, count):
+    """So many strings of SSH's wire form (RFC 4251, section 5), to the last byte."""
+    found, at = [], 0
+    for _ in range(count):
+        length = int.from_bytes(data[at : at + 4], "big")
+        require(at + 4 + length <= len(data), "a signature ends too soon")
+        found.append(data[at + 4 : at + 4 + length])
+        at += 4 + length
+    require(at == len(data), "a signature has bytes behind its end")
+    return found
+
+
+def ssh_number(data):
+    """A number of r or s in its one form, as DER has it too."""
+    require(data and data[0] < 0x80 and (data[0] or data[1:2] >= b"\x80") and len(data) <= 33, "a number of a signature is none")
+    require(len(data) < 33 or data[0] == 0, "a number of a signature is too large")
+    return bytes([2, len(data)]) + data
+
+
+def ssh_key_of(blob, act):
+    """The fingerprint of the key by which an SSHSIG holds over these bytes, as OpenSSH writes it."""
+    require(blob[:10] == b"SSHSIG\0\0\0\1", "a person's signature is none of OpenSSH")
+    public, *said, signature = ssh_strings(blob[10:], 5)
+    require(said == [b"pincite-act", b"", b"sha512"], "a person's signature was made for something else")
+    kind, value = ssh_strings(signature, 2)
+    signed = b"SSHSIG" + b"".join(len(each).to_bytes(4, "big") + each for each in [*said, hashlib.sha512(act).digest()])
+    if kind == b"ssh-ed25519":
+        named, key = ssh_strings(public, 2)
+        require(named == kind and len(key) == 32 and not is_of_small_order(key), "the key of a person's signature is none")
+        held = ed25519_holds(SPKI_BEFORE_KEY + key, signed, value)
+    else:
+        require(kind == b"ecdsa-sha2-nistp256", "a person's signature is by a key of another kind")
+        named, curve, point = ssh_strings(public, 3)
+        is_point = (named, curve) == (kind, b"nistp256") and len(point) == 65 and point[0] == 4
+        require(is_point, "the key of a person's signature is none")
+        numbers = b"".join(map(ssh_number, ssh_strings(value, 2)))
+        held = openssl_holds(SPKI_BEFORE_POINT + point, signed, bytes([0x30, len(numbers)]) + numbers, "-digest sha256")
+    require(held, "a person's signature does not hold")
+    return "SHA256:" + base64.b64encode(hashlib.sha256(public).digest()).decode().rstrip("=")
+
+
 def is_key_id(text, spki):
     """An id is the first 32 digits of the key's hash; keys from before 0.2.0 have one of 16."""
     return text in (sha(spki)[:32], sha(spki)[:16])
 
 
-def openssl_holds(spki, signed, signature):
+def openssl_holds(spki, signed, signature, digest=""):
     global folder
     if folder is None:
         folder = pathlib.Path(tempfile.mkdtemp(prefix="verify-proof-"))
         atexit.register(shutil.rmtree, folder, True)
     for name, content in (("key.der", spki), ("signed", signed), ("signature", signature)):
         (folder / name).write_bytes(content)
-    command = "openssl pkeyutl -verify -pubin -keyform DER -inkey key.der -rawin -in signed -sigfile signature"
+    command = "openssl pkeyutl -verify -pubin -keyform DER -inkey key.der -rawin -in signed -sigfile signature " + digest
     return subprocess.run(command.split(), cwd=folder, capture_output=True).returncode == 0
 
 
@@ -661,7 +707,7 @@ class Proof:
             require(not named or told, f"{each['sentence_id']} was compared with other words than it cites")
         for item in sorted(items):
             require(decided.get(item) == CONFIRM or item in carried, f"nobody confirmed {item}")
-        return f"{len(items)} items confirmed by {', '.join(sorted(people))}{self.second_person()}{self.second_readings()}."
+        return f"{len(items)} items confirmed by {', '.join(sorted(people))}{self.second_person()}{self.signed_acts()}{self.second_readings()}."
 
     def second_person(self):
         """Where a second person is wanted, everybody signed in, and nobody confirmed or finalised what they wrote."""
@@ -700,6 +746,56 @@ class Proof:
             if kind == "run_finalised" and wanted["finalising"]:
                 by_another(seq, actor, draft)
         return "; none by whoever wrote it, where a second person was wanted"
+
+    def signed_acts(self):
+        """Each person's own signature is of this act, of this run as it stood; where it is wanted, no finalising is without one."""
+        fingerprints, heads, found, stage, wanted = {}, [], [], 1, False
+        for seq, kind, what, event in self.events:
+            refs = [each["ref"] for each in event["artifacts"] if each["role"] == "act_signature"]
+            if kind == "run_created":
+                wanted = what["signature_at_finalising"]
+            require(refs or kind != "run_finalised" or not wanted, f"event {seq} finalises without the signature that was wanted")
+            require(len(refs) < 2, f"event {seq} has two signatures")
+            for ref in refs:
+                there = ref["kind"] == "pincite.run.v1.ActSignature" and ref["digest"] in self.artifacts
+                require(there, f"the signature of event {seq} is not there")
+                signature = strict("ActSignature", self.artifacts[ref["digest"]])
+                act = strict("SignedAct", signature["act"])
+                require(signature["ssh"] is not None, f"the signature of event {seq} is of no known kind")
+                self.is_this_act(seq, act, kind, what, event, stage, fingerprints, heads)
+                name = event["actor"]["name"] if event["actor"] else ""
+                found.append((kind, f"{name} with key {ssh_key_of(signature['ssh'], signature['act'])}"))
+            if kind == "proposal_recorded":
+                fingerprints[what["state"]] = {each["item_id"]: each["fingerprint"] for each in what["items"]}
+            if kind == "corpus_changed":
+                fingerprints.setdefault(BINDING_STAGE, {}).update((each["item_id"], each["fingerprint"]) for each in what["items"])
+            if kind in ("stage_advanced", "run_rewound"):
+                stage = what["to"]
+            # An act may end turns itself before it is recorded.
+            heads = [*(heads if kind == "turn_ended" else []), (seq, sha(self.file["events"][seq - 1]))]
+        if not found:
+            return ""
+        decisions = sum(kind == "items_decided" for kind, _ in found)
+        final = " and the finalising" if any(kind == "run_finalised" for kind, _ in found) else ""
+        return f"; {decisions} decisions{final} signed by {', '.join(sorted({by for _, by in found}))}"
+
+    def is_this_act(self, seq, act, kind, what, event, stage, fingerprints, heads):
+        other = f"the signature of event {seq} is of another act"
+        actor = event["actor"] or Message("Principal", b"")
+        named = [(f"{at}-{head[:16]}", head) for at, head in heads]
+        require((act["version"], act["head_sha256"]) in named and act["run_id"] == self.run, other)
+        require((act["stage"], act["name"], act["issuer"]) == (stage, actor["name"], actor["issuer"]), other)
+        if kind == "run_finalised":
+            final = act["finalising"] or Message("SignedFinalising", b"")
+            ends = [(what[label] or Message("ArtifactRef", b""))["digest"] for label in ("draft", "ledger")]
+            same_end = act["finalising"] is not None and [final["draft_digest"], final["ledger_digest"]] == ends
+            require(same_end and not act["items"] and act["proposal_digest"] == "", other)
+            return
+        require(kind == "items_decided" and act["finalising"] is None and act["proposal_digest"] == what["proposal_digest"], other)
+        there = fingerprints.get(stage, {})
+        fields = ("item_id", "decision", "look_fingerprints", "shown_digests")
+        decided = [(there.get(each["item_id"], ""), *(each[field] for field in fields)) for each in what["items"]]
+        require([(each["fingerprint"], *(each[field] for field in fields)) for each in act["items"]] == decided, other)
 
     def second_readings(self):
         """What second readers said was counted rightly, became looks, and was named by whoever confirmed the sentence."""
