@@ -250,6 +250,7 @@ export interface MessageFacts {
   "command-error.the-server-answered-without-telling-where-the": never;
   "command-error.the-servers-answer-has-no-end": never;
   "command-error.the-token-cannot-be-written-to-name-a-place": "file";
+  "command-error.the-trial-stopped": "step" | "count" | "missing";
   "command-error.there-is-no-draft-yet-pincite-run-guide-or": never;
   "command-error.there-is-no-draft-yet-pincite-run-guide-run": never;
   "command-error.there-is-no-editor-here-set-editor-at-a": never;
@@ -1141,6 +1142,7 @@ export interface MessageFacts {
   "help.vault-its-first-digits-are-enough-or-law-as": never;
   "help.vault-search-lawbot-search-vault-resolve-ids": never;
   "help.what-a-recorded-search-found-each-with-the-id": never;
+  "help.what-is-said-to-the-outline-as": never;
   "help.what-the-file-says-holds-again": never;
   "help.what-the-picture-shows-there": never;
   "help.what-waits-for-you-or-for-a-client-with": never;
@@ -3037,6 +3039,7 @@ export interface MessageFacts {
   "screen.places": "queriesCount";
   "screen.profile-can-be-used": "file";
   "screen.profile-is-written": "file";
+  "screen.profile-was-tried": never;
   "screen.prompt-characters-to": "name" | "start" | "end";
   "screen.read-again-new-text-same-words-as-before-not": "all" | "newTextCount" | "sameWordsCount" | "unchangedCount" | "keptCount" | "newDocumentCount";
   "screen.read-as": "queryReading";

@@ -81,4 +81,32 @@ describe("a profile of one's own", () => {
     expect([own.code, own.err]).toEqual([0, ""]);
     expect(own.out).toContain("ligplaats");
   });
+
+  // A slot that waited for a choice was given none: the kind for an expert opinion stood still at its fourth step, its screen shown
+  // eleven times, half of it in the language of the memo, and the command ended as if there was a letter.
+  it("is taken to its end where passages wait for a choice, in the language of the terminal alone", async () => {
+    const shipped = fileURLToPath(new URL("../../profiles/20-uwv-deskundigenoordeel.txtpb", import.meta.url));
+    const tried = ["profile", "try", shipped, join(dir, "dossier"), "--letter", "brief.eml"];
+    const env = { PINCITE_LANG: "", LANG: "en_GB.UTF-8" };
+    const { code, out } = await cli(tried, { start: startPincite, env });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Step 6 of 6/mu);
+    expect(out).not.toMatch(/^Stap |pincite run/mu);
+    expect(out).toContain("Ik verzoek UWV");
+  });
+
+  it("says in one sentence where it stopped and what is missing, and shows no screen twice", async () => {
+    const bad = join(dir, "bad-letter.txtpb");
+    const opening = 'text: "In uw {letter} van {day} wijst u mijn klacht af."';
+    writeFileSync(bad, readFileSync(file, "utf8").replace(/(?<=opening_of_day \{ locale: "nl" )text: ".*?"/u, opening));
+    const said = ["--say", "erbij=Ik heb de boot op 3 november 2026 zelf gezien."];
+    const tried = ["profile", "try", bad, join(dir, "dossier"), "--letter", "brief.eml", ...said];
+    const { code, out, err } = await cli(tried, { start: startPincite });
+    expect(code).toBe(1);
+    expect(out.match(/^Step 6 of 6/gmu)?.length).toBeLessThan(3);
+    // An English author's own point stood under an English heading in her Dutch letter.
+    expect(out).toContain("\nWat er gebeurde\n");
+    expect(err).toMatch(/^pincite: Step 6 of 6.*: the trial comes no further\. Needed: .*sentence 1/u);
+    expect(out).toContain("Ik heb de boot op 3 november 2026 zelf gezien.");
+  });
 });

@@ -1,31 +1,17 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { existsSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import type { Command } from "commander";
 import { textIn } from "#kit/localised.ts";
-import { PinRole } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import type { LetterReading } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { LocalisedText, WorkflowProfile } from "../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
-import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
-import { OrchestratorState, RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
-import { type Connection, openConnection } from "../../client/connection.ts";
-import { contextOf, loadRunView, readRun } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
 import { inLines, type Said, worded } from "../../messages/said.ts";
-import { firstSpeech } from "../../messages/speech.ts";
 import { leftOut } from "../../profile/left-out.ts";
 import { besideOthers, readProfile } from "../../profile/load-profiles.ts";
 import { shippedFiles, shippedText } from "../../profile/shipped.ts";
-import { wantsOwnYes } from "../../show/compare.ts";
-import { filesAt } from "../files.ts";
-import { signOf } from "../go/answer.ts";
-import { goOn } from "../go/go-on.ts";
 import type { Shell } from "../shell.ts";
-import { shownWord, type TypedId } from "../text/typed-words.ts";
 import type { CliDeps } from "../types.ts";
-import { vaultUpload } from "../uploads.ts";
 import { withExample } from "./example.ts";
+import { type TryOptions, tryProfile } from "./profile-try.ts";
 
 /** `profile list`: which kinds a server has; `new`, `check` and `try`: one of one's own, from a copy to a letter. */
 export const addProfileCommands = (profile: Command, shell: Shell, deps: CliDeps): void => {
@@ -51,6 +37,7 @@ export const addProfileCommands = (profile: Command, shell: Shell, deps: CliDeps
     .argument("<dossier>", "a folder of documents; they stay where they are")
     .requiredOption("--letter <name>", "the file of the folder that is answered")
     .option("--on <day>", "the day whose law is meant, as 2026-01-31; else today", "")
+    .option("--say <words...>", "what is said to the outline, as `run go` takes it; all else of the letter rests")
     .description(
       "Run a profile over a folder of documents, in memory: outline, slots and letter. Nothing of it is kept.",
     );
@@ -131,110 +118,10 @@ const tellingLines = (profile: WorkflowProfile, locale: string): string[] => {
 const telling = (texts: readonly LocalisedText[], locale: string): string[] =>
   texts.length === 0 ? [] : [textIn(texts, locale)];
 
-interface TryOptions {
-  readonly letter: string;
-  readonly on: string;
-}
-
-const tryOne = async (shell: Shell, { start }: CliDeps, file: string, dossier: string, options: TryOptions) => {
+const tryOne = async (shell: Shell, deps: CliDeps, file: string, dossier: string, options: TryOptions) => {
   const read = readProfile(shell.path(file));
   if ("problems" in read) throw new DomainError("REQUEST_INVALID", inLines(read.problems), { field: "profile" });
   const { profile } = read;
   for (const line of tellingLines(profile, shell.speech().locale)) shell.say(line);
-  const dir = mkdtempSync(join(tmpdir(), "pincite-profile-"));
-  try {
-    copyFileSync(shell.path(file), join(dir, "tried.txtpb"));
-    // One that comes with the product is there already, and overrides nothing.
-    const profileLayers = isShipped(shell.path(file)) ? [] : [{ name: "project" as const, dir }];
-    const server = await start({ dataDir: undefined, port: 0, log: "silent", profileLayers });
-    const connection = openConnection(server.url);
-    try {
-      await walk(shell, connection, { profile, dossier: shell.path(dossier), ...options });
-    } finally {
-      connection.close();
-      await server.stop();
-    }
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
-};
-
-const isShipped = (path: string): boolean => {
-  const text = readFileSync(path, "utf8");
-  return shippedFiles().some((name) => shippedText(name) === text);
-};
-
-const strandId = "try";
-/** More steps than a run takes whose stages are confirmed as they are shown. */
-const stepsMax = 16;
-
-/** Takes all that is put forward, looks included: it is a dry run, and nobody's memo. */
-const walk = async (
-  shell: Shell,
-  connection: Connection,
-  asked: TryOptions & { readonly profile: WorkflowProfile; readonly dossier: string },
-): Promise<void> => {
-  let evidenceId = "";
-  for await (const { content } of connection.vaultImport.import(
-    vaultUpload(filesAt([asked.dossier]), { strandId, dryRun: false }),
-  ))
-    if (content.case === "item" && basename(content.value.path) === asked.letter && content.value.docUid !== "")
-      evidenceId = `vault:${content.value.docUid}`;
-  if (evidenceId === "")
-    throw new DomainError(
-      "DOCUMENT_NOT_FOUND",
-      worded("command-error.folder-has-no-document-that-could-be-read", { folder: asked.dossier, file: asked.letter }),
-    );
-  const { runContext } = await connection.orchestrator.createRun({
-    idempotencyKey: shell.newKey(),
-    profileId: asked.profile.profileId,
-    strandId,
-    locale: "nl",
-    referenceDate: asked.on,
-  });
-  let context = contextOf(runContext);
-  await connection.orchestrator.pinEvidence({
-    idempotencyKey: shell.newKey(),
-    runId: context.runId,
-    evidenceId,
-    role: PinRole.ANSWERED,
-  });
-  const acting = { shell, connection };
-  let hasAnswered = false;
-  await goOn(acting, context.runId, []);
-  for (let step = 0; step < stepsMax; step++) {
-    context = await readRun(connection, context.runId);
-    if (context.lifecycle === RunLifecycle.FINALISED) return;
-    const { letterReading } = await loadRunView(connection, context);
-    const isAsked: boolean = context.state === OrchestratorState.SKELETON && !hasAnswered;
-    hasAnswered ||= isAsked;
-    await goOn(acting, context.runId, isAsked ? leftAside(letterReading) : allOf(context));
-  }
-};
-
-/** Of each assertion of the letter that it rests, of each question that it is open: what is right of them only a person knows. */
-const leftAside = (reading: LetterReading | undefined): string[] => [
-  ...(reading?.assertions ?? []).map(({ partId }) => `${numberOf(partId)}=${typedFor("typed.rests")}`),
-  ...(reading?.questions ?? []).map(({ partId }) => `${numberOf(partId)}=${typedFor("typed.left-open")}`),
-];
-
-/** A word that the command line takes: this one types it to itself. */
-const typedFor = (id: TypedId): string => shownWord(id, firstSpeech);
-
-const numberOf = (partId: string): string => partId.split(":")[1] ?? "";
-
-/** Everything that is shown. */
-const allOf = ({ items, version, missingInputs }: RunContext): string[] => {
-  const isMissed = (wanted: DraftRule): boolean => missingInputs.some(({ rule }) => rule === wanted);
-  const settled = [
-    ...(isMissed(DraftRule.REQUIRED_WORDS_GONE) ? [`${typedFor("typed.words")}=${typedFor("typed.go")}`] : []),
-    ...(isMissed(DraftRule.LETTER_UNANSWERED) ? [`${typedFor("typed.all")}=${typedFor("typed.left-open")}`] : []),
-  ];
-  const seen = items.filter((item) => item.decision === 0 && wantsOwnYes(item, {}));
-  return [
-    typedFor("typed.yes"),
-    signOf(version),
-    ...settled,
-    ...(seen.length > 0 ? [typedFor("typed.seen"), ...seen.map(({ itemId }) => itemId)] : []),
-  ];
+  await tryProfile(shell, deps, { ...options, profile, file: shell.path(file), dossier: shell.path(dossier) });
 };

@@ -33,6 +33,8 @@ import { type Signing, signatureOf } from "./signed.ts";
 /** Who acts, where. */
 export interface Acting extends Signing {
   readonly shell: Shell;
+  /** True: no person types what is said next, so that no command is shown. */
+  readonly isUnattended?: boolean;
 }
 
 /**

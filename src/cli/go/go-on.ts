@@ -103,6 +103,7 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     answer = await askPerson(led, { writers, passages, choosing }, shell.ask, speech);
     const view = await choosing.view();
     if (!answer) {
+      if (acting.isUnattended) return;
       if (view !== led.view) led = await lead(acting, view.context, nobodySaid);
       const absences = await absencesOf(acting.connection, led.view);
       for (const line of askLines(led, { named, writers, absences }, speech)) shell.say(line);

@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { textIn } from "#kit/localised.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { ownStatementKind } from "../../client/change-claims.ts";
 import type { RunView } from "../../client/run-view.ts";
@@ -23,7 +24,7 @@ export const isOwnPoint = (said: string): boolean => ownPoint.test(said);
  * that need one quote, where the profile has what only the author can say.
  */
 export const outlineSaid = (
-  { skeleton, profile, letterReading }: RunView,
+  { context, skeleton, profile, letterReading }: RunView,
   words: readonly string[],
   locale: Locale,
 ): StageProposal => {
@@ -44,18 +45,18 @@ export const outlineSaid = (
   const besideKind = (profile && ownStatementKind(profile)) ?? "";
   claims.push(...own.map((text) => ({ text, claimKind: "", besideKind })));
   return create(StageProposalSchema, {
-    proposal: { case: "skeleton", value: { answers, sections: withClaims(skeleton, profile, claims, locale) } },
+    proposal: { case: "skeleton", value: { answers, sections: withClaims(skeleton, profile, claims, context.locale) } },
   });
 };
 
 const answersOf = ({ proposal }: StageProposal) => (proposal.case === "skeleton" ? proposal.value.answers : []);
 
-/** The outline with further claims, each in the profile's section for the kind beside which it stands, or else in the last one. */
+/** The outline with further claims, each in the profile's section for the kind beside which it stands, or else in the last one; headings are in the language of the memo. */
 const withClaims = (
   skeleton: RunView["skeleton"],
   profile: RunView["profile"],
   claims: readonly { readonly text: string; readonly claimKind: string; readonly besideKind: string }[],
-  locale: Locale,
+  locale: string,
 ) => {
   const sections = (skeleton?.sections ?? []).map(({ sectionId, title, claims: there }) => ({
     sectionId,
@@ -76,7 +77,7 @@ const withClaims = (
   }));
   for (const { besideKind, ...claim } of claims) {
     const template = profile?.sections.find(({ claimKinds }) => claimKinds.includes(besideKind));
-    const title = template?.heading.find((one) => one.locale === locale)?.text ?? "";
+    const title = template ? textIn(template.heading, locale) : "";
     const home = sections.find((section) => section.title === title) ?? sections.at(-1);
     if (home) home.claims.push(claim);
     else sections.push({ sectionId: "", title: title || "…", claims: [claim] });
