@@ -164,6 +164,16 @@ describe("a call about one run", () => {
     expect(wrong).toEqual([]);
   });
 
+  // One name stood in all keys, the server's: whoever guessed the key of another's call was given its answer, the run whole.
+  it("is answered anew where another person has used its key", async () => {
+    const asked = { idempotencyKey: "letter-1", strandId: "of-lea", title: "A letter" };
+    const [lea, lou] = [await of("lea"), await of("lou")];
+    const made = await Promise.all([lea, lou, lea].map((who) => who.orchestrator.createRun(asked)));
+    const ids = made.map(({ runContext }) => runContext?.runId);
+    expect(ids[2]).toBe(ids[0]);
+    expect(ids[1]).not.toBe(ids[0]);
+  });
+
   it("lists, tells and lets in for its owner, and for nobody else but the account", async () => {
     const [mia, lea, eli] = [await accessOf("mia"), await accessOf("lea"), await accessOf("eli")];
     const own = relation(Kind.READER, runs.own ?? "", "eli");

@@ -21,13 +21,15 @@ export class Commands {
     this.#runs = runs;
   }
 
-  /** The key of a command of the configured user on a run (or, for CreateRun, on `create`). */
+  /** The key of a command of whoever calls on a run (or, for CreateRun, on `create`): nobody is given another person's answer. */
   key<D extends DescMessage>(
     runId: string,
     schema: D,
     request: MessageShape<D> & { readonly idempotencyKey: string },
   ): CommandKey {
-    const { user: person, owner: tenant } = this.#runs.parts;
+    const { user, signedIn, owner: tenant } = this.#runs.parts;
+    const caller = signedIn?.();
+    const person = caller ? JSON.stringify([caller.issuer, caller.subject]) : user;
     return commandKey({ runId, person, tenant }, request.idempotencyKey, schema, request);
   }
 
