@@ -67,6 +67,7 @@ const partsOf: Readonly<Record<string, object>> = {
   ReadBack: { docx: new Uint8Array([1]) },
   Propose: { proposal: { proposal: { case: "intentSeed", value: { goal: "to answer" } } } },
   Confirm: { items: [{ itemId: "intent", decision: 1 }] },
+  PrepareAct: { act: { case: "finalising", value: true } },
   ChooseEvidence: { choice: { case: "withdrawn", value: true } },
   RequestTool: { params: { params: { case: "vaultSearch", value: { query: "word" } } } },
 };
