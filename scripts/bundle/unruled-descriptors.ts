@@ -3,7 +3,7 @@ import { type DescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/proto
 import type { Plugin } from "rolldown";
 
 /**
- * Generated descriptors without the rules of fields (protovalidate) and the rights that methods need, which only a server reads, and without
+ * Generated descriptors without the rules of fields (protovalidate), the rights that methods need, which only a server reads, and signatures of acts, and without
  * the sentences that those say: a page would load them for nothing. What else a descriptor says stays.
  */
 export const unruledDescriptors: Plugin = {
@@ -13,13 +13,17 @@ export const unruledDescriptors: Plugin = {
     handler: (code) =>
       code
         .replaceAll(/(?<=fileDesc\(\s*")[A-Za-z0-9+/=]+(?=")/gu, unruled)
-        .replaceAll(/\bfile_pincite_access_v1_right,\s*|,\s*file_pincite_access_v1_right\b/gu, "")
-        .replaceAll(/\[file_pincite_access_v1_right\]/gu, "[]"),
+        .replaceAll(
+          /\bfile_pincite_(?:access_v1_right|run_v1_signed_act),\s*|,\s*file_pincite_(?:access_v1_right|run_v1_signed_act)\b/gu,
+          "",
+        )
+        .replaceAll(/\[file_pincite_(?:access_v1_right|run_v1_signed_act)\]/gu, "[]"),
   },
 };
 
-/** What methods need of their callers. */
-const rights = "pincite/access/v1/right.proto";
+/** What methods need of their callers, and signatures of acts, which no page makes. */
+const left: ReadonlySet<string> = new Set(["pincite/access/v1/right.proto", "pincite/run/v1/signed_act.proto"]);
+const signature = ".pincite.run.v1.ActSignature";
 
 /** A descriptor in base64, without the rules. */
 export const unruled = (encoded: string): string => {
@@ -27,7 +31,9 @@ export const unruled = (encoded: string): string => {
   file.messageType.forEach(withoutRules);
   // What a method needs of its caller is decided at the server too; its file is looked up by its place among those imported.
   for (const { method } of file.service) withoutUnknown(method);
-  file.dependency = file.dependency.filter((name) => name !== rights);
+  for (const message of file.messageType)
+    message.field = message.field.filter(({ typeName }) => typeName !== signature);
+  file.dependency = file.dependency.filter((name) => !left.has(name));
   return Buffer.from(toBinary(FileDescriptorProtoSchema, file)).toString("base64").replace(/=+$/u, "");
 };
 
