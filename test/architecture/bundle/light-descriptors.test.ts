@@ -91,7 +91,10 @@ describe("the descriptors of the page", () => {
   const facts = (file: DescFile) => ({
     fields: file.messages.flatMap((message) =>
       [message, ...message.nestedMessages].flatMap(({ typeName, fields }) =>
-        fields.map((field) => [typeName, String(field), field.number, field.fieldKind, field.jsonName, field.presence]),
+        fields
+          // Signatures of acts: a terminal makes them, and no page.
+          .filter(({ message }) => message?.typeName !== "pincite.run.v1.ActSignature")
+          .map((field) => [typeName, String(field), field.number, field.fieldKind, field.jsonName, field.presence]),
       ),
     ),
     methods: file.services.flatMap(({ methods }) =>
@@ -99,7 +102,7 @@ describe("the descriptors of the page", () => {
     ),
   });
 
-  it("say all that a client goes by, and none of the rules of fields", () => {
+  it("say all that a client goes by, but for signatures of acts, and none of the rules of fields", () => {
     const ours = whole.filter(({ proto }) => proto.package.startsWith("pincite."));
     const decoder = new TextDecoder("latin1");
     let before = 0;
