@@ -804,6 +804,7 @@ export interface MessageFacts {
   "go.a-search-waits-for-your-decision-this-shows": never;
   "go.a-yes-does-not-cover-what-has-mind-below-it": "names";
   "go.and-the-exhibits": never;
+  "go.another-kind": never;
   "go.answers-come-with-the-goal": "names";
   "go.around-it": "before" | "after";
   "go.asks-for-something-that-is-not-there-a-search": "slotId";

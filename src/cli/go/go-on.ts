@@ -73,7 +73,8 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const passages = await laidBefore(acting, led);
     const isDrafted = led.view.context.state === OrchestratorState.DRAFT && led.view.draft !== undefined;
     const besides = isDrafted ? uncited(led.view, [...passages.values()]) : [];
-    const shown = led.wait === "finalised" ? [] : stageLines(led.view, { writers, isAgain, passages, besides }, speech);
+    const known = { writers, isAgain, passages, besides, isUnattended: acting.isUnattended ?? false };
+    const shown = led.wait === "finalised" ? [] : stageLines(led.view, known, speech);
     const left = before && answer ? leftOut(before, { answer, later }, led, speech) : [];
     const dropped = before && answer ? droppedLines(before, claimsDropped(answer.said), speech) : [];
     const open = unansweredLines(led.view, named, speech);

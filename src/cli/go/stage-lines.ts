@@ -62,14 +62,14 @@ export const stepLine = ({ context: { state } }: RunView, { phrase }: Speech): s
  */
 export const stageLines = (
   view: RunView,
-  { writers, isAgain, passages = new Map(), besides = [] }: Known,
+  { writers, isAgain, passages = new Map(), besides = [], isUnattended = false }: Known,
   speech: Speech,
 ): string[] => {
   const { items } = view.context;
   const open = new Set(items.filter(({ decision }) => decision === 0).map(({ itemId }) => itemId));
   const lines = shownLines(
     isAgain && open.size > 0 ? { ...view, passages, only: open } : { ...view, passages },
-    writers,
+    { writers, isUnattended },
     speech,
   );
   // A heading whose items are all decided leaves two empty lines.
@@ -98,14 +98,16 @@ interface Known {
   readonly writers: readonly Writer[];
   readonly isAgain: boolean;
   readonly passages?: Passages;
+  /** True: nobody reads a command here who could type it. Default false. */
+  readonly isUnattended?: boolean;
   /** What papers that a draft rests nothing on say about its claims. */
   readonly besides?: readonly Uncited[];
 }
 
-const shownLines = (view: Shown, writers: readonly Writer[], speech: Speech): string[] => {
+const shownLines = (view: Shown, known: Pick<Known, "writers" | "isUnattended">, speech: Speech): string[] => {
   switch (view.context.state) {
     case State.INTENT_SEED:
-      return intentLines(view, writers, speech);
+      return intentLines(view, known, speech);
     case State.SKELETON:
       return outlineLines(view, speech);
     case State.EVIDENCE_NEEDS:
@@ -121,7 +123,17 @@ const shownLines = (view: Shown, writers: readonly Writer[], speech: Speech): st
   }
 };
 
-const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech): string[] => {
+/** The kind of memo, and how another is taken where somebody reads this who may. */
+const kindLines = (kind: string, isUnattended: boolean, { phrase }: Speech): string[] => {
+  const said = phrase("go.kind-of-memo", { kind });
+  return wrap(isUnattended ? said : `${said} ${phrase("go.another-kind")}`, 92);
+};
+
+const intentLines = (
+  view: RunView,
+  { writers, isUnattended = false }: Pick<Known, "writers" | "isUnattended">,
+  speech: Speech,
+): string[] => {
   const { intent, context } = view;
   const goal = intent ? wrap(speech.phrase("go.your-goal", { goal: oneLine(intent.goal, 400) }), 92) : [];
   const day = dateInWords(intent?.referenceDate || context.referenceDate, speech.locale);
@@ -149,7 +161,7 @@ const intentLines = (view: RunView, writers: readonly Writer[], speech: Speech):
     stranger === "" ? [] : [speech.phrase("go.this-kind-of-memo-was-made-by", { maker: oneLine(stranger, 120) })];
   const kind = textIn(view.profile?.title ?? [], speech.locale);
   return [
-    ...(kind === "" ? [] : wrap(speech.phrase("go.kind-of-memo", { kind: oneLine(kind, 100) }), 92)),
+    ...(kind === "" ? [] : kindLines(oneLine(kind, 100), isUnattended, speech)),
     ...maker,
     ...goal,
     ...law,
