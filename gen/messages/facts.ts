@@ -1437,6 +1437,7 @@ export interface MessageFacts {
   "judge.too-many-looks": never;
   "judge.why-unknown": never;
   "keeping-error.a-backup-holds-the-keys-of-this-server-it": never;
+  "keeping-error.a-wall-is-lifted-by-whoever-raised-it": never;
   "keeping-error.another-backup-is-being-taken-try-again-when": never;
   "keeping-error.are-no-keys-that-wrap": "from";
   "keeping-error.could-not-be-copied-whole-and-a-server-has-it": "dataDir";

@@ -20,12 +20,13 @@ import { type RoleRow, type RoleRow_Role, RoleRow_RoleSchema } from "../../gen/p
 import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import { commandKey } from "../engine/run/command-key.ts";
 import { noSuchStrand } from "../engine/run/erased.ts";
+import { principalOf } from "../engine/run/principal-of.ts";
 import { noSuchRun } from "../engine/run/run-store.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 import type { Store } from "../store/store.ts";
 import { principalOf as callerOf, type Person } from "../wire/principal.ts";
-import { type Access, account, principalOf } from "./access.ts";
+import type { Access } from "./access.ts";
 import { givenBy, type Held, isAbout, isMaker, mayOn, type Thing, thingOf, type Who } from "./relations.ts";
 import { everywhereBy } from "./roles.ts";
 
@@ -92,6 +93,7 @@ class AccessRoom {
     const thing = thingOf(relation);
     await this.requireSeen(caller, thing);
     await this.requireOwner(caller, thing);
+    if (what === "relationRevoked") await this.#requireRaiser(caller, relation);
     const { access, store, owner: tenant, user, nowIso } = this.#parts;
     const person = caller ? JSON.stringify([caller.issuer, caller.subject]) : user;
     const key = commandKey({ runId: "access", person, tenant }, request.idempotencyKey, schema, request);
@@ -101,7 +103,7 @@ class AccessRoom {
     if (known?.answer) return fromBinary(GrantResponseSchema, known.answer).changed;
     const event = create(RunEventSchema, {
       timeIso: nowIso(),
-      actor: caller ? principalOf(caller) : account(user),
+      actor: principalOf(caller, user),
       event: { case: what, value: { relation } },
     });
     const isWanted = what === "relationGranted";
@@ -129,6 +131,16 @@ class AccessRoom {
   async requireOwner(caller: Person | undefined, thing: Thing): Promise<void> {
     if (!caller || (await this.#parts.access.owns(caller, thing))) return;
     throw new DomainError("RIGHT_MISSING", worded("keeping-error.only-its-owner-lets-others-in"), { needed: "owner" });
+  }
+
+  /** A wall stands until whoever raised it, or the account, lifts it: an owner may be whom it keeps from letting somebody in. Errors: RIGHT_MISSING. */
+  async #requireRaiser(caller: Person | undefined, relation: Relation): Promise<void> {
+    if (!caller || relation.kind !== Kind.WALLED) return;
+    const held = (await this.#parts.access.journal.current()).held(relation);
+    if (!held || (held.by?.issuer === caller.issuer && held.by.name === caller.subject)) return;
+    throw new DomainError("RIGHT_MISSING", worded("keeping-error.a-wall-is-lifted-by-whoever-raised-it"), {
+      needed: "account",
+    });
   }
 
   /** What is granted, then who made it, then whom a role lets read everything. */

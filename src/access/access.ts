@@ -5,6 +5,7 @@ import { Right } from "../../gen/pincite/access/v1/right_pb.ts";
 import { type Principal, Principal_Kind, PrincipalSchema } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { Sight } from "../engine/run/ports.ts";
+import { principalOf } from "../engine/run/principal-of.ts";
 import { runList } from "../engine/run/run-spaces.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
@@ -95,7 +96,7 @@ export class Access {
     });
     const event = create(RunEventSchema, {
       timeIso: this.#parts.nowIso(),
-      actor: principalOf(who),
+      actor: principalOf(who, this.#parts.owner),
       event: { case: "relationGranted", value: { relation } },
     });
     return this.journal.write(async () => ((await this.isBegun(strandId)) ? undefined : event));
@@ -151,14 +152,6 @@ export class Access {
     return kind === "run" ? (await this.runFacts(id))?.maker : undefined;
   }
 }
-
-/** A person as events name them. */
-export const principalOf = ({ issuer, subject: name }: Pick<Person, "issuer" | "subject">): Principal =>
-  create(PrincipalSchema, { kind: Principal_Kind.USER, name, issuer });
-
-/** The account that runs the server as events name it. */
-export const account = (name: string): Principal =>
-  create(PrincipalSchema, { kind: Principal_Kind.USER, name, asserted: true });
 
 const unlessErased = (error: unknown): readonly never[] => {
   if (error instanceof DomainError && error.reason === "ERASED") return [];

@@ -117,9 +117,14 @@ export class Relations {
     });
   }
 
+  /** This very relation as it stands, with who granted it; undefined: it does not. */
+  held(relation: Relation): Held | undefined {
+    return this.#held.get(keyOf(thingOf(relation)))?.get(nameOf(relation));
+  }
+
   /** Whether this very relation stands. */
   has(relation: Relation): boolean {
-    return this.#held.get(keyOf(thingOf(relation)))?.has(nameOf(relation)) ?? false;
+    return this.held(relation) !== undefined;
   }
 
   /** Whether any wall of this kind stands before somebody. */

@@ -172,7 +172,8 @@ const started = async (
   const lawbot = await lawbotPart(whole, profiles);
   goOn();
   const remote = config.lawbotUrl && !isLoopbackUrl(config.lawbotUrl) ? { remoteLawbot: config.lawbotUrl } : {};
-  const upstreams = { vault: vault.transport, lawbot: lawbot.transport, ...remote };
+  const mayFill = access && ((strandId: string) => access.seen.fills(strandId));
+  const upstreams = { vault: vault.transport, lawbot: lawbot.transport, mayFill, ...remote };
   const elsewhere =
     "remoteLawbot" in remote
       ? {

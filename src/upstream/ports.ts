@@ -1,5 +1,7 @@
 import type { Transport } from "@connectrpc/connect";
 import type { ToolRun } from "../engine/run/ports.ts";
+import { DomainError } from "../error.ts";
+import { worded } from "../messages/said.ts";
 import type { OpenPort } from "../tool/define-tool.ts";
 import type { DocumentsPort, IntakePort, LawPort, ToolPorts } from "../tool/ports.ts";
 import type { CorpusReader } from "./lawbot/corpus-reader.ts";
@@ -15,6 +17,8 @@ export interface Upstreams {
   readonly lawbot?: Transport;
   /** Address of LawBot where it is on another machine; a run whose profile does not name it gets no answer from there. */
   readonly remoteLawbot?: string;
+  /** Whether whoever a call is worked for may put something into a strand. Default: everybody may. */
+  readonly mayFill?: ((strandId: string) => Promise<boolean>) | undefined;
 }
 
 /** What a port is bound to for one call. */
@@ -35,9 +39,9 @@ export const openWith =
   };
 
 /** Each port over its service: what no port binds does not compile. */
-export const bindersOf = ({ vault, lawbot }: Upstreams): Binders => ({
+export const bindersOf = ({ vault, lawbot, mayFill }: Upstreams): Binders => ({
   documents: vault && documentsOf(createVaultReader(vault)),
-  intake: vault && intakeOf(createVaultIntake(vault)),
+  intake: vault && intakeOf(createVaultIntake(vault), mayFill),
   statutes: lawbot && lawOf(createLawReader(lawbot)),
   rulings: lawbot && lawOf(createCaseReader(lawbot)),
 });
@@ -53,16 +57,35 @@ const documentsOf =
     };
   };
 
+/** A run that somebody may change may be on a strand that they may only read: what its tools put there is theirs to put, or refused. */
 const intakeOf =
-  (vault: VaultIntake) =>
+  (vault: VaultIntake, mayFill: Upstreams["mayFill"]) =>
   ({ strandId, signal, timeoutMs, dryRun }: PortScope): IntakePort => {
     const scope = { strandId, signal, timeoutMs, dryRun };
+    const refuseOthers = async (): Promise<void> => {
+      if (mayFill && !(await mayFill(strandId))) throw notToFill();
+    };
     return {
-      importFile: (params) => vault.importFile(params, scope),
+      importFile: async (params) => {
+        await refuseOthers();
+        return vault.importFile(params, scope);
+      },
       inspect: (bundleId) => vault.inspect(bundleId, scope),
-      attach: (bundleId, idempotencyKey) => vault.attach(bundleId, idempotencyKey, scope),
+      attach: async (bundleId, idempotencyKey) => {
+        await refuseOthers();
+        return vault.attach(bundleId, idempotencyKey, scope);
+      },
     };
   };
+
+const notToFill = (): DomainError =>
+  new DomainError(
+    "RIGHT_MISSING",
+    worded("keeping-error.you-are-signed-in-and-may-not-call", { needed: "RIGHT_EDIT" }),
+    {
+      needed: "RIGHT_EDIT",
+    },
+  );
 
 /** Statutes are read on the run's reference date unless a request names one. */
 const lawOf =

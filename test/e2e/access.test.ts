@@ -213,6 +213,20 @@ describe("a call about one run", () => {
     const gone = await eli.list({ object }).catch(fromConnectError);
     expect(gone).toMatchObject({ reason: "RUN_NOT_FOUND" });
   });
+
+  // An owner may be the very one whom a wall keeps from letting somebody in.
+  it("keeps a wall until whoever raised it, or the account, lifts it", async () => {
+    const [lea, noor] = [await accessOf("lea"), await of("lea")];
+    const { runId } = (await RunDriver.create(noor)).context;
+    const wall = relation(Kind.WALLED, runId, "eli");
+    const lift = (by: { revoke: typeof lea.revoke }) =>
+      by.revoke({ idempotencyKey: crypto.randomUUID(), relation: wall }).catch(fromConnectError);
+    await grant(Kind.WALLED, runId, "eli");
+    expect(await lift(lea)).toMatchObject({ reason: "RIGHT_MISSING", facts: { needed: "account" } });
+    expect(await lift(ofAccount())).toMatchObject({ changed: true });
+    await lea.grant({ idempotencyKey: crypto.randomUUID(), relation: wall });
+    expect(await lift(lea)).toMatchObject({ changed: true });
+  });
 });
 
 /** A strand with a paper in it, of mia's; nobody else was let in but for who is named here. */
@@ -303,6 +317,21 @@ describe("a strand that may not be seen", () => {
       [],
       ["of-rex"],
     ]);
+  });
+
+  // Whoever may change a run on it may have the run's tools put a paper there.
+  it("takes nothing from the tools of a run of somebody who may only read it", async () => {
+    const [max, mia] = [await of("max"), await of("mia")];
+    const { runContext } = await max.orchestrator.createRun({ idempotencyKey: crypto.randomUUID(), strandId });
+    const params = { case: "vaultImport", value: { path: "b.txt", content: Buffer.from("Nothing.\n") } } as const;
+    const asked = await max.tools.requestTool({
+      ...{ runId: runContext?.runId ?? "", idempotencyKey: crypto.randomUUID(), toolName: "vault.import" },
+      ...{ expectedVersion: runContext?.version ?? "", params: { params } },
+    });
+    const call = { requestId: asked.request?.id ?? "", confirmed: true };
+    const { toolResultLog } = await max.orchestrator.executeToolRequest(call);
+    expect(toolResultLog?.results[0]?.reason).toContain("RIGHT_EDIT");
+    expect((await mia.docs.listDocs({ strandId })).docs).toHaveLength(1);
   });
 
   it("is not read through a run that may be read, which keeps what it quotes", async () => {

@@ -36,6 +36,7 @@ import type {
   ToolExecutor,
   Traced,
 } from "./ports.ts";
+import { principalOf } from "./principal-of.ts";
 import { type ReceiptParts, receiptMint } from "./receipt-mint.ts";
 import { Replicas } from "./replicas.ts";
 import { RecordedArtifacts } from "./run-artifacts.ts";
@@ -138,11 +139,7 @@ export class Runs {
 
   /** The person for whom something is done: who signed in for this call, or else the configured user. */
   get user(): Principal {
-    const person = this.parts.signedIn?.();
-    return create(PrincipalSchema, {
-      kind: Principal_Kind.USER,
-      ...(person ? { name: person.subject, issuer: person.issuer } : { name: this.parts.user, asserted: true }),
-    });
+    return principalOf(this.parts.signedIn?.(), this.parts.user);
   }
 
   /** Catalogue of the existing tools. */
