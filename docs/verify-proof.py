@@ -59,7 +59,7 @@ Principal = kind:e name:s asserted:t issuer:s; ArtifactRecorded = ref:ArtifactRe
 ArtifactRef = kind:s version:u digest:s size_bytes:U
 RunCreated = run_id:s owner:s title:s strand_id:s locale:s profile:ArtifactRef model:s reference_date:s machine_version:u
   fork:ForkOrigin rules_version:u register_digest:s title_words:ArtifactRef four_eyes:FourEyes signature_at_finalising:t
-FourEyes = stages:*e finalising:t people:*NamedPerson; NamedPerson = issuer:s subject:s
+FourEyes = stages:*e finalising:t people:*PersonName
 ForkOrigin = run_id:s version:s change:s confirmations:*CarriedConfirmation change_words:ArtifactRef
 CarriedConfirmation = kind:e fingerprint:s item_id:s inputs:*FingerprintInput confirmed_by:Principal; FingerprintInput = name:s fingerprint:s
 TurnStarted = turn_id:s ranks_candidates:t; TurnEnded = turn_id:s outcome:s reason:s

@@ -2,9 +2,24 @@ import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type DescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import type { Plugin } from "rolldown";
 
+/** Files of types that no page has to do with, each with those of its types that fields of others name: who may make a call, who signed it. */
+const leftOut: Readonly<Record<string, readonly string[]>> = {
+  "pincite/access/v1/person_name.proto": ["pincite.access.v1.PersonName"],
+  "pincite/access/v1/right.proto": [],
+  "pincite/run/v1/signed_act.proto": ["pincite.run.v1.ActSignature"],
+};
+
+/** Types of fields that the page's descriptors have not. */
+export const leftOutTypes: ReadonlySet<string> = new Set(Object.values(leftOut).flat());
+
+const names = Object.keys(leftOut).map((path) => `file_${path.replace(".proto", "").replaceAll("/", "_")}`);
+const listed = `(?:${names.join("|")})`;
+const before = new RegExp(`\\b${listed},\\s*|,\\s*${listed}\\b`, "gu");
+const alone = new RegExp(`\\[${listed}\\]`, "gu");
+
 /**
- * Generated descriptors without the rules of fields (protovalidate), the rights that methods need, which only a server reads, and signatures of acts, and without
- * the sentences that those say: a page would load them for nothing. What else a descriptor says stays.
+ * Generated descriptors without the rules of fields (protovalidate) and what methods need of their callers, which only a server reads, without
+ * the sentences that those say, and without what is left out: a page would load them for nothing. What else a descriptor says stays.
  */
 export const unruledDescriptors: Plugin = {
   name: "unruled-descriptors",
@@ -13,17 +28,10 @@ export const unruledDescriptors: Plugin = {
     handler: (code) =>
       code
         .replaceAll(/(?<=fileDesc\(\s*")[A-Za-z0-9+/=]+(?=")/gu, unruled)
-        .replaceAll(
-          /\bfile_pincite_(?:access_v1_right|run_v1_signed_act),\s*|,\s*file_pincite_(?:access_v1_right|run_v1_signed_act)\b/gu,
-          "",
-        )
-        .replaceAll(/\[file_pincite_(?:access_v1_right|run_v1_signed_act)\]/gu, "[]"),
+        .replaceAll(before, "")
+        .replaceAll(alone, "[]"),
   },
 };
-
-/** What methods need of their callers, and signatures of acts, which no page makes. */
-const left: ReadonlySet<string> = new Set(["pincite/access/v1/right.proto", "pincite/run/v1/signed_act.proto"]);
-const signature = ".pincite.run.v1.ActSignature";
 
 /** A descriptor in base64, without the rules. */
 export const unruled = (encoded: string): string => {
@@ -32,8 +40,8 @@ export const unruled = (encoded: string): string => {
   // What a method needs of its caller is decided at the server too; its file is looked up by its place among those imported.
   for (const { method } of file.service) withoutUnknown(method);
   for (const message of file.messageType)
-    message.field = message.field.filter(({ typeName }) => typeName !== signature);
-  file.dependency = file.dependency.filter((name) => !left.has(name));
+    message.field = message.field.filter(({ typeName }) => !leftOutTypes.has(typeName.slice(1)));
+  file.dependency = file.dependency.filter((name) => !Object.hasOwn(leftOut, name));
   return Buffer.from(toBinary(FileDescriptorProtoSchema, file)).toString("base64").replace(/=+$/u, "");
 };
 

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
+import { actNamespace } from "../proof/ssh-signature.ts";
 
 /**
  * Has `ssh-keygen` sign these bytes with the key in a file, or by the agent where the file holds a public key; a passphrase is asked for at the terminal.
@@ -10,7 +11,7 @@ export const signWithSsh = async (file: string, bytes: Uint8Array): Promise<Uint
   const failed = (why: string) =>
     new DomainError("REQUEST_INVALID", worded("signature-error.ssh-keygen", { file, why }), { file });
   const armoured = await new Promise<string>((resolve, reject) => {
-    const child = spawn("ssh-keygen", ["-Y", "sign", "-n", "pincite-act", "-f", file], {
+    const child = spawn("ssh-keygen", ["-Y", "sign", "-n", actNamespace, "-f", file], {
       stdio: ["pipe", "pipe", "pipe"],
     });
     const [said, told]: [Buffer[], Buffer[]] = [[], []];

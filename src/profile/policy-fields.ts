@@ -1,8 +1,8 @@
 import { equals } from "@bufbuild/protobuf";
+import type { PersonName } from "../../gen/pincite/access/v1/person_name_pb.ts";
 import {
   type ClaimKind,
   type FourEyes,
-  type NamedPerson,
   type Reader,
   ReaderKind,
   type SlotTemplate,
@@ -45,7 +45,7 @@ const equalBudgets = (one: TurnBudget | undefined, other: TurnBudget | undefined
 /** A second person may be asked for in more places, and fewer people may be it. */
 const keptEyes = (below: FourEyes | undefined, over: FourEyes | undefined): ProfileProblem[] => {
   if (!below) return [];
-  const isKnown = ({ issuer, subject }: NamedPerson) =>
+  const isKnown = ({ issuer, subject }: PersonName) =>
     below.people.some((one) => one.issuer === issuer && one.subject === subject);
   return [
     ...same(

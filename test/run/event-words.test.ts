@@ -68,8 +68,6 @@ const shapes: Readonly<Record<string, RegExp>> = {
   "journal.v1.ProposalRecorded.reference_date_before": day,
   "journal.v1.RulesAdopted.from_register_digest": digest,
   "journal.v1.RulesAdopted.to_register_digest": digest,
-  "memo.v1.NamedPerson.issuer": /^[!-~]{0,512}$/u,
-  "memo.v1.NamedPerson.subject": handle,
   "journal.v1.RunCreated.locale": code,
   "journal.v1.RunCreated.model": handle,
   "journal.v1.RunCreated.owner": handle,

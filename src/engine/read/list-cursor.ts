@@ -1,29 +1,12 @@
+import { sifted } from "#kit/sifted.ts";
 import type { ListPart, ListRow } from "../run/run-index.ts";
 
-/** So many are read at once where not all may be seen. */
-const readAtOnce = 256;
-
-/**
- * Rows of a numbered list of which `sees` lets through some, so many where there are: the same as if the others were not in it. Without `sees`
- * the list itself.
- */
-export const seenRows = async <V>(
+/** Rows of a numbered list: those that `sees` lets through; without it the list itself. */
+export const seenRows = <V>(
   read: (part: ListPart) => Promise<ListRow<V>[]>,
   part: ListPart & { readonly limit: number },
   sees: ((row: ListRow<V>) => Promise<boolean>) | undefined,
-): Promise<ListRow<V>[]> => {
-  if (!sees) return read(part);
-  const found: ListRow<V>[] = [];
-  for (let after = part.after; ; ) {
-    const rows = await read({ ...part, after, limit: readAtOnce });
-    for (const row of rows) {
-      if (await sees(row)) found.push(row);
-      if (found.length === part.limit) return found;
-    }
-    if (rows.length < readAtOnce) return found;
-    after = rows.at(-1)?.number;
-  }
-};
+): Promise<ListRow<V>[]> => (sees ? sifted((after, limit) => read({ ...part, after, limit }), part, sees) : read(part));
 
 /** A part of rows that are all there, the newest first. */
 export const partOf = <V>(rows: readonly ListRow<V>[], { after, limit }: ListPart): ListRow<V>[] =>

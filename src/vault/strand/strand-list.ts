@@ -1,15 +1,14 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { sifted } from "#kit/sifted.ts";
 import { type StrandSummary, StrandSummarySchema } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import { DomainError } from "../../error.ts";
-import type { Entry, EntryChange, EntryRange, Store, WantedEntry } from "../../store/store.ts";
+import type { EntryChange, EntryRange, Store, WantedEntry } from "../../store/store.ts";
 import { strandOf } from "./chain.ts";
 import { changeOf } from "./journal-events.ts";
 import type { SeenStrands } from "./seen-strands.ts";
 
 /** One list for all strands of an owner. */
 const list = "vault-strands";
-/** So many are read at once where not all may be seen. */
-const readAtOnce = 256;
 
 /** The entry by which a strand is found again: it goes to disk with the first thing that is put into it. */
 export const strandEntry = (strandId: string, beganAtIso: string): EntryChange & WantedEntry => ({
@@ -50,29 +49,25 @@ export class StrandList {
   }
 
   async #page(before: number | undefined, limit: number): Promise<StrandPage> {
-    const range = { reverse: true, limit: limit + 1, ...(before === undefined ? {} : { after: before }) };
+    const behind = (after: number | undefined, most: number): EntryRange => ({
+      reverse: true,
+      limit: most,
+      ...(after === undefined ? {} : { after }),
+    });
     const sees = await this.#seen?.strands();
-    const entries = sees ? await this.#those(sees, range) : await this.#store.entries(this.#owner, list, range);
+    const read = (part: EntryRange) => this.#store.entries(this.#owner, list, part);
+    const entries = sees
+      ? await sifted(
+          (after, most) => read(behind(after, most)),
+          { after: before, limit: limit + 1 },
+          ({ key }) => sees(key),
+        )
+      : await read(behind(before, limit + 1));
     const given = entries.slice(0, limit);
     return {
       strands: given.map(({ value }) => fromBinary(StrandSummarySchema, value)),
       next: entries.length > limit ? given.at(-1)?.number : undefined,
     };
-  }
-
-  /** Entries of strands that may be seen, as if the others were not in the list. */
-  async #those(sees: (strandId: string) => Promise<boolean>, range: EntryRange & { readonly limit: number }) {
-    const found: Entry[] = [];
-    for (let { after } = range; ; ) {
-      const next = { ...range, limit: readAtOnce, ...(after === undefined ? {} : { after }) };
-      const entries = await this.#store.entries(this.#owner, list, next);
-      for (const entry of entries) {
-        if (await sees(entry.key)) found.push(entry);
-        if (found.length === range.limit) return found;
-      }
-      if (entries.length < readAtOnce) return found;
-      after = entries.at(-1)?.number;
-    }
   }
 
   /** What the list must hold by the first event of each strand, as of a position. */

@@ -5,13 +5,15 @@
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import type { PersonName } from "./person_name_pb.ts";
+import { file_pincite_access_v1_person_name } from "./person_name_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pincite/access/v1/relation.proto.
  */
 export const file_pincite_access_v1_relation: GenFile = /*@__PURE__*/
-  fileDesc("CiBwaW5jaXRlL2FjY2Vzcy92MS9yZWxhdGlvbi5wcm90bxIRcGluY2l0ZS5hY2Nlc3MudjEijAMKCFJlbGF0aW9uEhsKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhASAASNAoJc3RyYW5kX2lkGAIgASgJQh+6SBxyGhhAMhZeW2EtejAtOV1bYS16MC05Ll8tXSokSAASOgoEa2luZBgDIAEoDjIgLnBpbmNpdGUuYWNjZXNzLnYxLlJlbGF0aW9uLktpbmRCCrpIB4IBBBABIAASLwoGcGVyc29uGAQgASgLMh0ucGluY2l0ZS5hY2Nlc3MudjEuUGVyc29uTmFtZUgBEi0KBWdyb3VwGAUgASgLMhwucGluY2l0ZS5hY2Nlc3MudjEuR3JvdXBOYW1lSAEicgoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASDwoLS0lORF9SRUFERVIQARIPCgtLSU5EX0VESVRPUhACEhEKDUtJTkRfUkVWSUVXRVIQAxIOCgpLSU5EX09XTkVSEAQSDwoLS0lORF9XQUxMRUQQBUIPCgZvYmplY3QSBbpIAggBQgwKA3dobxIFukgCCAEiWwoKUGVyc29uTmFtZRIlCgZpc3N1ZXIYASABKAlCFbpIEnIQMg5eWyEtfl17MSw1MTJ9JBImCgdzdWJqZWN0GAIgASgJQhW6SBJyEDIOXlshLX5dezEsMjU1fSQiTAoJR3JvdXBOYW1lEiUKBmlzc3VlchgBIAEoCUIVukgSchAyDl5bIS1+XXsxLDUxMn0kEhgKBG5hbWUYAiABKAlCCrpIB3IFEAEYgARiBnByb3RvMw", [file_buf_validate_validate]);
+  fileDesc("CiBwaW5jaXRlL2FjY2Vzcy92MS9yZWxhdGlvbi5wcm90bxIRcGluY2l0ZS5hY2Nlc3MudjEijAMKCFJlbGF0aW9uEhsKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhASAASNAoJc3RyYW5kX2lkGAIgASgJQh+6SBxyGhhAMhZeW2EtejAtOV1bYS16MC05Ll8tXSokSAASOgoEa2luZBgDIAEoDjIgLnBpbmNpdGUuYWNjZXNzLnYxLlJlbGF0aW9uLktpbmRCCrpIB4IBBBABIAASLwoGcGVyc29uGAQgASgLMh0ucGluY2l0ZS5hY2Nlc3MudjEuUGVyc29uTmFtZUgBEi0KBWdyb3VwGAUgASgLMhwucGluY2l0ZS5hY2Nlc3MudjEuR3JvdXBOYW1lSAEicgoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASDwoLS0lORF9SRUFERVIQARIPCgtLSU5EX0VESVRPUhACEhEKDUtJTkRfUkVWSUVXRVIQAxIOCgpLSU5EX09XTkVSEAQSDwoLS0lORF9XQUxMRUQQBUIPCgZvYmplY3QSBbpIAggBQgwKA3dobxIFukgCCAEiTAoJR3JvdXBOYW1lEiUKBmlzc3VlchgBIAEoCUIVukgSchAyDl5bIS1+XXsxLDUxMn0kEhgKBG5hbWUYAiABKAlCCrpIB3IFEAEYgARiBnByb3RvMw", [file_buf_validate_validate, file_pincite_access_v1_person_name]);
 
 /**
  * What somebody is to one run or one strand, given beside what their role lets them do everywhere.
@@ -143,34 +145,6 @@ export const Relation_KindSchema: GenEnum<Relation_Kind> = /*@__PURE__*/
   enumDesc(file_pincite_access_v1_relation, 0, 0);
 
 /**
- * A person by the name that they sign in with.
- *
- * @generated from message pincite.access.v1.PersonName
- */
-export type PersonName = Message<"pincite.access.v1.PersonName"> & {
-  /**
-   * Who signs them in: `iss` of their tokens.
-   *
-   * @generated from field: string issuer = 1;
-   */
-  issuer: string;
-
-  /**
-   * `sub` there.
-   *
-   * @generated from field: string subject = 2;
-   */
-  subject: string;
-};
-
-/**
- * Describes the message pincite.access.v1.PersonName.
- * Use `create(PersonNameSchema)` to create a new message.
- */
-export const PersonNameSchema: GenMessage<PersonName> = /*@__PURE__*/
-  messageDesc(file_pincite_access_v1_relation, 1);
-
-/**
  * A group by its name in the claim of groups.
  *
  * @generated from message pincite.access.v1.GroupName
@@ -196,5 +170,5 @@ export type GroupName = Message<"pincite.access.v1.GroupName"> & {
  * Use `create(GroupNameSchema)` to create a new message.
  */
 export const GroupNameSchema: GenMessage<GroupName> = /*@__PURE__*/
-  messageDesc(file_pincite_access_v1_relation, 2);
+  messageDesc(file_pincite_access_v1_relation, 1);
 

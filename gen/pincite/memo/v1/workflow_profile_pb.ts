@@ -4,6 +4,8 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { PersonName } from "../../access/v1/person_name_pb.ts";
+import { file_pincite_access_v1_person_name } from "../../access/v1/person_name_pb.ts";
 import type { OtherSide, PartyRole } from "./party_pb.ts";
 import { file_pincite_memo_v1_party } from "./party_pb.ts";
 import type { OrchestratorState } from "../../run/v1/orchestrator_state_pb.ts";
@@ -16,7 +18,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/memo/v1/workflow_profile.proto.
  */
 export const file_pincite_memo_v1_workflow_profile: GenFile = /*@__PURE__*/
-  fileDesc("CiZwaW5jaXRlL21lbW8vdjEvd29ya2Zsb3dfcHJvZmlsZS5wcm90bxIPcGluY2l0ZS5tZW1vLnYxIvwHCg9Xb3JrZmxvd1Byb2ZpbGUSEgoKcHJvZmlsZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgNEi0KBXRpdGxlGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEAoIcHJvdmlkZXIYBCABKAkSEAoIbW9kZWxfaWQYBSABKAkSMgoIc2VjdGlvbnMYBiADKAsyIC5waW5jaXRlLm1lbW8udjEuU2VjdGlvblRlbXBsYXRlEi8KC2NsYWltX2tpbmRzGAcgAygLMhoucGluY2l0ZS5tZW1vLnYxLkNsYWltS2luZBIUCgxkZWZhdWx0X3RvbmUYCCABKAkSGAoQZGVmYXVsdF9hdWRpZW5jZRgJIAEoCRIQCghjYXNlX2xhdxgKIAEoCBIrCgZidWRnZXQYCyABKAsyGy5waW5jaXRlLm1lbW8udjEuVHVybkJ1ZGdldBIvCgpzdHJpY3RuZXNzGAwgASgOMhsucGluY2l0ZS5tZW1vLnYxLlN0cmljdG5lc3MSFgoOZ3VhcmRfcHJvdmlkZXIYDSABKAkSFgoOZ3VhcmRfbW9kZWxfaWQYDiABKAkSHQoVdG9vbF9jYWxsc19wZXJfbWludXRlGA8gASgNEi8KC2xhd19zb3VyY2VzGBAgAygLMhoucGluY2l0ZS5tZW1vLnYxLkxhd1NvdXJjZRIVCg1yZW1vdGVfbGF3Ym90GBEgASgJEg8KB21hZGVfYnkYEiABKAkSKQoFcm9sZXMYEyADKAsyGi5waW5jaXRlLm1lbW8udjEuUm9sZVdvcmRzEigKB3JlYWRlcnMYFCADKAsyFy5waW5jaXRlLm1lbW8udjEuUmVhZGVyEi0KBWZyYW1lGBUgASgLMh4ucGluY2l0ZS5tZW1vLnYxLkZyYW1lVGVtcGxhdGUSLQoHYW5zd2VycxgWIAEoCzIcLnBpbmNpdGUubWVtby52MS5BbnN3ZXJXb3JkcxIpCgdub3RfZm9yGBcgAygLMhgucGluY2l0ZS5tZW1vLnYxLkNhdXRpb24SNQoOYWR2ZXJzZV9wb2ludHMYGCADKAsyHS5waW5jaXRlLm1lbW8udjEuQWR2ZXJzZVBvaW50Ei0KB2RlbWFuZHMYGSABKAsyHC5waW5jaXRlLm1lbW8udjEuRGVtYW5kV29yZHMSMQoJbWVhbnRfZm9yGBogAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSLAoJZm91cl9leWVzGBsgASgLMhkucGluY2l0ZS5tZW1vLnYxLkZvdXJFeWVzEh8KF3NpZ25hdHVyZV9hdF9maW5hbGlzaW5nGBwgASgIIn8KCEZvdXJFeWVzEjEKBnN0YWdlcxgBIAMoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEhIKCmZpbmFsaXNpbmcYAiABKAgSLAoGcGVvcGxlGAMgAygLMhwucGluY2l0ZS5tZW1vLnYxLk5hbWVkUGVyc29uIi4KC05hbWVkUGVyc29uEg4KBmlzc3VlchgBIAEoCRIPCgdzdWJqZWN0GAIgASgJIqMBCgtEZW1hbmRXb3JkcxIrCgNzdW0YASADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIvCgdkdWVfZGF5GAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSNgoOZHVlX2RheV93aXRoaW4YAyADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dCKPAQoJUm9sZVdvcmRzEigKBHJvbGUYASABKA4yGi5waW5jaXRlLm1lbW8udjEuUGFydHlSb2xlEi4KCnJlcHJlc2VudHMYAiABKA4yGi5waW5jaXRlLm1lbW8udjEuUGFydHlSb2xlEigKBW5vdW5zGAMgAygLMhkucGluY2l0ZS5tZW1vLnYxLlJvbGVOb3VuInYKCFJvbGVOb3VuEg4KBmxvY2FsZRgBIAEoCRIMCgRub3VuGAIgASgJEg8KB2FydGljbGUYAyABKAkSDgoGcGx1cmFsGAQgASgJEg4KBmNhbGxlZBgFIAEoCRIMCgRhbHNvGAYgAygJEg0KBXR5cGVkGAcgAygJIv0BCgZSZWFkZXISDAoEbmFtZRgBIAEoCRItCgVsYWJlbBgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EikKBGtpbmQYAyABKA4yGy5waW5jaXRlLm1lbW8udjEuUmVhZGVyS2luZBIUCgx3cm90ZV9sZXR0ZXIYBCABKAgSEQoJaXNfbGV0dGVyGAUgASgIEjEKCWFkZHJlc3NlZRgGIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0Ei8KB3N1YmplY3QYByADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dCK8AgoNRnJhbWVUZW1wbGF0ZRIpCgVsaW5lcxgBIAMoCzIaLnBpbmNpdGUubWVtby52MS5GcmFtZUxpbmUSLwoHc3ViamVjdBgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EjYKDnN1YmplY3Rfb2ZfZGF5GAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSLwoHb3BlbmluZxgEIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EjYKDm9wZW5pbmdfb2ZfZGF5GAUgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSLgoGZW5kaW5nGAYgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQiqwEKCUZyYW1lTGluZRINCgVmaWVsZBgBIAEoCRItCgVsYWJlbBgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EikKBXBhcnR5GAMgASgOMhoucGluY2l0ZS5tZW1vLnYxLlBhcnR5Um9sZRISCgpjbGFpbV9raW5kGAQgASgJEhAKCGRheV9vbmx5GAUgASgIEg8KB3JlYWRlcnMYBiADKAkiqwEKC0Fuc3dlcldvcmRzEjIKCm93bl9sZXR0ZXIYASADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBI0CgxvdGhlcl9sZXR0ZXIYAiADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIyCgl0ZW1wbGF0ZXMYAyADKAsyHy5waW5jaXRlLm1lbW8udjEuQW5zd2VyVGVtcGxhdGUizwEKDkFuc3dlclRlbXBsYXRlEi8KBmFuc3dlchgBIAEoDjIfLnBpbmNpdGUucnVuLnYxLkFzc2VydGlvbkFuc3dlchItCgVjbGFpbRgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EjkKEWNsYWltX3dpdGhfcmVhc29uGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEAoIcmVxdWlyZWQYBCABKAgSEAoIY291bnRlcnMYBSABKAgiNwoHQ2F1dGlvbhIsCgR0ZXh0GAEgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQiUAoMQWR2ZXJzZVBvaW50EiwKBHRleHQYASADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBISCgpjbGFpbV9raW5kGAIgASgJIi0KDUxvY2FsaXNlZFRleHQSDgoGbG9jYWxlGAEgASgJEgwKBHRleHQYAiABKAkiVgoJTGF3U291cmNlEg4KBmxhd19pZBgBIAEoCRIMCgRuYW1lGAIgASgJEisKA3doeRgDIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0ImUKD1NlY3Rpb25UZW1wbGF0ZRIMCgRuYW1lGAEgASgJEi8KB2hlYWRpbmcYAiADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBITCgtjbGFpbV9raW5kcxgDIAMoCSKBAwoJQ2xhaW1LaW5kEgwKBG5hbWUYASABKAkSLQoFbGFiZWwYAiADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIMCgRjdWVzGAMgAygJEiwKBXNsb3RzGAQgAygLMh0ucGluY2l0ZS5tZW1vLnYxLlNsb3RUZW1wbGF0ZRImCgNhY3QYBSABKA4yGS5waW5jaXRlLm1lbW8udjEuQ2xhaW1BY3QSNgoOc3RhbmRpbmdfY2xhaW0YBiADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIUCgxzdGFuZGluZ19mb3IYByADKAkSNAoMYW5ub3VuY2VtZW50GAggAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSLAoEYXNrcxgJIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0Eg8KB2xhd19pZHMYCiADKAkSEAoIcmVxdWlyZWQYCyABKAgisgIKDFNsb3RUZW1wbGF0ZRIMCgRuYW1lGAEgASgJEiYKBGtpbmQYAiABKA4yGC5waW5jaXRlLnJ1bi52MS5TbG90S2luZBIzCgtkZXNjcmlwdGlvbhgDIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EhAKCHJlcXVpcmVkGAQgASgIEg4KBnNvdXJjZRgFIAEoCRIMCgRjdWVzGAYgAygJEhEKCWNpdGF0aW9ucxgHIAMoCRIxCg1zcGVha2VyX3JvbGVzGAggAygOMhoucGluY2l0ZS5tZW1vLnYxLlBhcnR5Um9sZRIuCgpvdGhlcl9zaWRlGAkgASgOMhoucGluY2l0ZS5tZW1vLnYxLk90aGVyU2lkZRIRCglhc2tzX3ZpZXcYCiABKAgilgEKClR1cm5CdWRnZXQSEgoKdG9vbF9zdGVwcxgBIAEoDRIZChFyZXF1ZXN0c19wZXJfc3RlcBgCIAEoDRISCgpzdGVwX2NoYXJzGAMgASgNEhIKCnR1cm5fY2hhcnMYBCABKA0SGwoTcHJvdmlkZXJfdGltZW91dF9tcxgFIAEoDRIUCgxvdXRwdXRfYnl0ZXMYBiABKA0qjAEKClJlYWRlcktpbmQSGwoXUkVBREVSX0tJTkRfVU5TUEVDSUZJRUQQABIYChRSRUFERVJfS0lORF9PUFBPTkVOVBABEhYKElJFQURFUl9LSU5EX0FHRU5DWRACEhUKEVJFQURFUl9LSU5EX0NPVVJUEAMSGAoUUkVBREVSX0tJTkRfT1dOX0ZJTEUQBCpWCgpTdHJpY3RuZXNzEhoKFlNUUklDVE5FU1NfVU5TUEVDSUZJRUQQABIVChFTVFJJQ1RORVNTX1NUUklDVBABEhUKEVNUUklDVE5FU1NfUkVQQUlSEAIq/AEKCENsYWltQWN0EhkKFUNMQUlNX0FDVF9VTlNQRUNJRklFRBAAEhkKFUNMQUlNX0FDVF9TVEFURVNfRkFDVBABEhsKF0NMQUlNX0FDVF9TVEFURVNfTEVUVEVSEAISIgoeQ0xBSU1fQUNUX1NUQVRFU19PV05fS05PV0xFREdFEAMSFwoTQ0xBSU1fQUNUX0NJVEVTX0xBVxAEEhIKDkNMQUlNX0FDVF9BU0tTEAUSFgoSQ0xBSU1fQUNUX1JFU0VSVkVTEAYSGwoXQ0xBSU1fQUNUX1BVVFNfUVVFU1RJT04QBxIXChNDTEFJTV9BQ1RfQ09OQ0xVREVTEAhiBnByb3RvMw", [file_pincite_memo_v1_party, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context]);
+  fileDesc("CiZwaW5jaXRlL21lbW8vdjEvd29ya2Zsb3dfcHJvZmlsZS5wcm90bxIPcGluY2l0ZS5tZW1vLnYxIvwHCg9Xb3JrZmxvd1Byb2ZpbGUSEgoKcHJvZmlsZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgNEi0KBXRpdGxlGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEAoIcHJvdmlkZXIYBCABKAkSEAoIbW9kZWxfaWQYBSABKAkSMgoIc2VjdGlvbnMYBiADKAsyIC5waW5jaXRlLm1lbW8udjEuU2VjdGlvblRlbXBsYXRlEi8KC2NsYWltX2tpbmRzGAcgAygLMhoucGluY2l0ZS5tZW1vLnYxLkNsYWltS2luZBIUCgxkZWZhdWx0X3RvbmUYCCABKAkSGAoQZGVmYXVsdF9hdWRpZW5jZRgJIAEoCRIQCghjYXNlX2xhdxgKIAEoCBIrCgZidWRnZXQYCyABKAsyGy5waW5jaXRlLm1lbW8udjEuVHVybkJ1ZGdldBIvCgpzdHJpY3RuZXNzGAwgASgOMhsucGluY2l0ZS5tZW1vLnYxLlN0cmljdG5lc3MSFgoOZ3VhcmRfcHJvdmlkZXIYDSABKAkSFgoOZ3VhcmRfbW9kZWxfaWQYDiABKAkSHQoVdG9vbF9jYWxsc19wZXJfbWludXRlGA8gASgNEi8KC2xhd19zb3VyY2VzGBAgAygLMhoucGluY2l0ZS5tZW1vLnYxLkxhd1NvdXJjZRIVCg1yZW1vdGVfbGF3Ym90GBEgASgJEg8KB21hZGVfYnkYEiABKAkSKQoFcm9sZXMYEyADKAsyGi5waW5jaXRlLm1lbW8udjEuUm9sZVdvcmRzEigKB3JlYWRlcnMYFCADKAsyFy5waW5jaXRlLm1lbW8udjEuUmVhZGVyEi0KBWZyYW1lGBUgASgLMh4ucGluY2l0ZS5tZW1vLnYxLkZyYW1lVGVtcGxhdGUSLQoHYW5zd2VycxgWIAEoCzIcLnBpbmNpdGUubWVtby52MS5BbnN3ZXJXb3JkcxIpCgdub3RfZm9yGBcgAygLMhgucGluY2l0ZS5tZW1vLnYxLkNhdXRpb24SNQoOYWR2ZXJzZV9wb2ludHMYGCADKAsyHS5waW5jaXRlLm1lbW8udjEuQWR2ZXJzZVBvaW50Ei0KB2RlbWFuZHMYGSABKAsyHC5waW5jaXRlLm1lbW8udjEuRGVtYW5kV29yZHMSMQoJbWVhbnRfZm9yGBogAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSLAoJZm91cl9leWVzGBsgASgLMhkucGluY2l0ZS5tZW1vLnYxLkZvdXJFeWVzEh8KF3NpZ25hdHVyZV9hdF9maW5hbGlzaW5nGBwgASgIIoABCghGb3VyRXllcxIxCgZzdGFnZXMYASADKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRISCgpmaW5hbGlzaW5nGAIgASgIEi0KBnBlb3BsZRgDIAMoCzIdLnBpbmNpdGUuYWNjZXNzLnYxLlBlcnNvbk5hbWUiowEKC0RlbWFuZFdvcmRzEisKA3N1bRgBIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0Ei8KB2R1ZV9kYXkYAiADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBI2Cg5kdWVfZGF5X3dpdGhpbhgDIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0Io8BCglSb2xlV29yZHMSKAoEcm9sZRgBIAEoDjIaLnBpbmNpdGUubWVtby52MS5QYXJ0eVJvbGUSLgoKcmVwcmVzZW50cxgCIAEoDjIaLnBpbmNpdGUubWVtby52MS5QYXJ0eVJvbGUSKAoFbm91bnMYAyADKAsyGS5waW5jaXRlLm1lbW8udjEuUm9sZU5vdW4idgoIUm9sZU5vdW4SDgoGbG9jYWxlGAEgASgJEgwKBG5vdW4YAiABKAkSDwoHYXJ0aWNsZRgDIAEoCRIOCgZwbHVyYWwYBCABKAkSDgoGY2FsbGVkGAUgASgJEgwKBGFsc28YBiADKAkSDQoFdHlwZWQYByADKAki/QEKBlJlYWRlchIMCgRuYW1lGAEgASgJEi0KBWxhYmVsGAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSKQoEa2luZBgDIAEoDjIbLnBpbmNpdGUubWVtby52MS5SZWFkZXJLaW5kEhQKDHdyb3RlX2xldHRlchgEIAEoCBIRCglpc19sZXR0ZXIYBSABKAgSMQoJYWRkcmVzc2VlGAYgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSLwoHc3ViamVjdBgHIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0IrwCCg1GcmFtZVRlbXBsYXRlEikKBWxpbmVzGAEgAygLMhoucGluY2l0ZS5tZW1vLnYxLkZyYW1lTGluZRIvCgdzdWJqZWN0GAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSNgoOc3ViamVjdF9vZl9kYXkYAyADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIvCgdvcGVuaW5nGAQgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSNgoOb3BlbmluZ19vZl9kYXkYBSADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIuCgZlbmRpbmcYBiADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dCKrAQoJRnJhbWVMaW5lEg0KBWZpZWxkGAEgASgJEi0KBWxhYmVsGAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSKQoFcGFydHkYAyABKA4yGi5waW5jaXRlLm1lbW8udjEuUGFydHlSb2xlEhIKCmNsYWltX2tpbmQYBCABKAkSEAoIZGF5X29ubHkYBSABKAgSDwoHcmVhZGVycxgGIAMoCSKrAQoLQW5zd2VyV29yZHMSMgoKb3duX2xldHRlchgBIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EjQKDG90aGVyX2xldHRlchgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EjIKCXRlbXBsYXRlcxgDIAMoCzIfLnBpbmNpdGUubWVtby52MS5BbnN3ZXJUZW1wbGF0ZSLPAQoOQW5zd2VyVGVtcGxhdGUSLwoGYW5zd2VyGAEgASgOMh8ucGluY2l0ZS5ydW4udjEuQXNzZXJ0aW9uQW5zd2VyEi0KBWNsYWltGAIgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSOQoRY2xhaW1fd2l0aF9yZWFzb24YAyADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIQCghyZXF1aXJlZBgEIAEoCBIQCghjb3VudGVycxgFIAEoCCI3CgdDYXV0aW9uEiwKBHRleHQYASADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dCJQCgxBZHZlcnNlUG9pbnQSLAoEdGV4dBgBIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EhIKCmNsYWltX2tpbmQYAiABKAkiLQoNTG9jYWxpc2VkVGV4dBIOCgZsb2NhbGUYASABKAkSDAoEdGV4dBgCIAEoCSJWCglMYXdTb3VyY2USDgoGbGF3X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSKwoDd2h5GAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQiZQoPU2VjdGlvblRlbXBsYXRlEgwKBG5hbWUYASABKAkSLwoHaGVhZGluZxgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EhMKC2NsYWltX2tpbmRzGAMgAygJIoEDCglDbGFpbUtpbmQSDAoEbmFtZRgBIAEoCRItCgVsYWJlbBgCIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EgwKBGN1ZXMYAyADKAkSLAoFc2xvdHMYBCADKAsyHS5waW5jaXRlLm1lbW8udjEuU2xvdFRlbXBsYXRlEiYKA2FjdBgFIAEoDjIZLnBpbmNpdGUubWVtby52MS5DbGFpbUFjdBI2Cg5zdGFuZGluZ19jbGFpbRgGIAMoCzIeLnBpbmNpdGUubWVtby52MS5Mb2NhbGlzZWRUZXh0EhQKDHN0YW5kaW5nX2ZvchgHIAMoCRI0Cgxhbm5vdW5jZW1lbnQYCCADKAsyHi5waW5jaXRlLm1lbW8udjEuTG9jYWxpc2VkVGV4dBIsCgRhc2tzGAkgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSDwoHbGF3X2lkcxgKIAMoCRIQCghyZXF1aXJlZBgLIAEoCCKyAgoMU2xvdFRlbXBsYXRlEgwKBG5hbWUYASABKAkSJgoEa2luZBgCIAEoDjIYLnBpbmNpdGUucnVuLnYxLlNsb3RLaW5kEjMKC2Rlc2NyaXB0aW9uGAMgAygLMh4ucGluY2l0ZS5tZW1vLnYxLkxvY2FsaXNlZFRleHQSEAoIcmVxdWlyZWQYBCABKAgSDgoGc291cmNlGAUgASgJEgwKBGN1ZXMYBiADKAkSEQoJY2l0YXRpb25zGAcgAygJEjEKDXNwZWFrZXJfcm9sZXMYCCADKA4yGi5waW5jaXRlLm1lbW8udjEuUGFydHlSb2xlEi4KCm90aGVyX3NpZGUYCSABKA4yGi5waW5jaXRlLm1lbW8udjEuT3RoZXJTaWRlEhEKCWFza3NfdmlldxgKIAEoCCKWAQoKVHVybkJ1ZGdldBISCgp0b29sX3N0ZXBzGAEgASgNEhkKEXJlcXVlc3RzX3Blcl9zdGVwGAIgASgNEhIKCnN0ZXBfY2hhcnMYAyABKA0SEgoKdHVybl9jaGFycxgEIAEoDRIbChNwcm92aWRlcl90aW1lb3V0X21zGAUgASgNEhQKDG91dHB1dF9ieXRlcxgGIAEoDSqMAQoKUmVhZGVyS2luZBIbChdSRUFERVJfS0lORF9VTlNQRUNJRklFRBAAEhgKFFJFQURFUl9LSU5EX09QUE9ORU5UEAESFgoSUkVBREVSX0tJTkRfQUdFTkNZEAISFQoRUkVBREVSX0tJTkRfQ09VUlQQAxIYChRSRUFERVJfS0lORF9PV05fRklMRRAEKlYKClN0cmljdG5lc3MSGgoWU1RSSUNUTkVTU19VTlNQRUNJRklFRBAAEhUKEVNUUklDVE5FU1NfU1RSSUNUEAESFQoRU1RSSUNUTkVTU19SRVBBSVIQAir8AQoIQ2xhaW1BY3QSGQoVQ0xBSU1fQUNUX1VOU1BFQ0lGSUVEEAASGQoVQ0xBSU1fQUNUX1NUQVRFU19GQUNUEAESGwoXQ0xBSU1fQUNUX1NUQVRFU19MRVRURVIQAhIiCh5DTEFJTV9BQ1RfU1RBVEVTX09XTl9LTk9XTEVER0UQAxIXChNDTEFJTV9BQ1RfQ0lURVNfTEFXEAQSEgoOQ0xBSU1fQUNUX0FTS1MQBRIWChJDTEFJTV9BQ1RfUkVTRVJWRVMQBhIbChdDTEFJTV9BQ1RfUFVUU19RVUVTVElPThAHEhcKE0NMQUlNX0FDVF9DT05DTFVERVMQCGIGcHJvdG8z", [file_pincite_access_v1_person_name, file_pincite_memo_v1_party, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context]);
 
 /**
  * How runs of one kind work: sections, claim kinds with the evidence they need, model, budgets. Versioned, pinned per run.
@@ -272,9 +274,9 @@ export type FourEyes = Message<"pincite.memo.v1.FourEyes"> & {
   /**
    * Who the second person must be; at most 20. Default: anybody else who may confirm.
    *
-   * @generated from field: repeated pincite.memo.v1.NamedPerson people = 3;
+   * @generated from field: repeated pincite.access.v1.PersonName people = 3;
    */
-  people: NamedPerson[];
+  people: PersonName[];
 };
 
 /**
@@ -283,34 +285,6 @@ export type FourEyes = Message<"pincite.memo.v1.FourEyes"> & {
  */
 export const FourEyesSchema: GenMessage<FourEyes> = /*@__PURE__*/
   messageDesc(file_pincite_memo_v1_workflow_profile, 1);
-
-/**
- * Somebody who signs in elsewhere.
- *
- * @generated from message pincite.memo.v1.NamedPerson
- */
-export type NamedPerson = Message<"pincite.memo.v1.NamedPerson"> & {
-  /**
-   * Who signs them in, as `iss` of their tokens names it; 1 to 512 visible characters of ASCII. Required.
-   *
-   * @generated from field: string issuer = 1;
-   */
-  issuer: string;
-
-  /**
-   * Who they are there, as `sub` names them; 1 to 255 visible characters of ASCII. Required.
-   *
-   * @generated from field: string subject = 2;
-   */
-  subject: string;
-};
-
-/**
- * Describes the message pincite.memo.v1.NamedPerson.
- * Use `create(NamedPersonSchema)` to create a new message.
- */
-export const NamedPersonSchema: GenMessage<NamedPerson> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 2);
 
 /**
  * Sentences behind a demand.
@@ -346,7 +320,7 @@ export type DemandWords = Message<"pincite.memo.v1.DemandWords"> & {
  * Use `create(DemandWordsSchema)` to create a new message.
  */
 export const DemandWordsSchema: GenMessage<DemandWords> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 3);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 2);
 
 /**
  * What somebody who plays a role is called.
@@ -381,7 +355,7 @@ export type RoleWords = Message<"pincite.memo.v1.RoleWords"> & {
  * Use `create(RoleWordsSchema)` to create a new message.
  */
 export const RoleWordsSchema: GenMessage<RoleWords> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 4);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 3);
 
 /**
  * The noun for a role in one language.
@@ -446,7 +420,7 @@ export type RoleNoun = Message<"pincite.memo.v1.RoleNoun"> & {
  * Use `create(RoleNounSchema)` to create a new message.
  */
 export const RoleNounSchema: GenMessage<RoleNoun> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 5);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 4);
 
 /**
  * Somebody whom the memo may be for, and how it is spoken to.
@@ -510,7 +484,7 @@ export type Reader = Message<"pincite.memo.v1.Reader"> & {
  * Use `create(ReaderSchema)` to create a new message.
  */
 export const ReaderSchema: GenMessage<Reader> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 6);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 5);
 
 /**
  * What stands around the text of such a memo.
@@ -566,7 +540,7 @@ export type FrameTemplate = Message<"pincite.memo.v1.FrameTemplate"> & {
  * Use `create(FrameTemplateSchema)` to create a new message.
  */
 export const FrameTemplateSchema: GenMessage<FrameTemplate> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 7);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 6);
 
 /**
  * A line above the text. It is filled from one of `party` and `claim_kind`, and left out where that says nothing.
@@ -622,7 +596,7 @@ export type FrameLine = Message<"pincite.memo.v1.FrameLine"> & {
  * Use `create(FrameLineSchema)` to create a new message.
  */
 export const FrameLineSchema: GenMessage<FrameLine> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 8);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 7);
 
 /**
  * What answers to assertions of the letter become.
@@ -657,7 +631,7 @@ export type AnswerWords = Message<"pincite.memo.v1.AnswerWords"> & {
  * Use `create(AnswerWordsSchema)` to create a new message.
  */
 export const AnswerWordsSchema: GenMessage<AnswerWords> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 9);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 8);
 
 /**
  * What one answer becomes.
@@ -708,7 +682,7 @@ export type AnswerTemplate = Message<"pincite.memo.v1.AnswerTemplate"> & {
  * Use `create(AnswerTemplateSchema)` to create a new message.
  */
 export const AnswerTemplateSchema: GenMessage<AnswerTemplate> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 10);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 9);
 
 /**
  * A sentence that a person is told before the outline.
@@ -729,7 +703,7 @@ export type Caution = Message<"pincite.memo.v1.Caution"> & {
  * Use `create(CautionSchema)` to create a new message.
  */
 export const CautionSchema: GenMessage<Caution> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 11);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 10);
 
 /**
  * What the other side will raise.
@@ -757,7 +731,7 @@ export type AdversePoint = Message<"pincite.memo.v1.AdversePoint"> & {
  * Use `create(AdversePointSchema)` to create a new message.
  */
 export const AdversePointSchema: GenMessage<AdversePoint> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 12);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 11);
 
 /**
  * A text in one language.
@@ -785,7 +759,7 @@ export type LocalisedText = Message<"pincite.memo.v1.LocalisedText"> & {
  * Use `create(LocalisedTextSchema)` to create a new message.
  */
 export const LocalisedTextSchema: GenMessage<LocalisedText> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 13);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 12);
 
 /**
  * One law of a profile's list.
@@ -823,7 +797,7 @@ export type LawSource = Message<"pincite.memo.v1.LawSource"> & {
  * Use `create(LawSourceSchema)` to create a new message.
  */
 export const LawSourceSchema: GenMessage<LawSource> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 14);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 13);
 
 /**
  * A section of the template.
@@ -858,7 +832,7 @@ export type SectionTemplate = Message<"pincite.memo.v1.SectionTemplate"> & {
  * Use `create(SectionTemplateSchema)` to create a new message.
  */
 export const SectionTemplateSchema: GenMessage<SectionTemplate> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 15);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 14);
 
 /**
  * A kind of claim.
@@ -956,7 +930,7 @@ export type ClaimKind = Message<"pincite.memo.v1.ClaimKind"> & {
  * Use `create(ClaimKindSchema)` to create a new message.
  */
 export const ClaimKindSchema: GenMessage<ClaimKind> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 16);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 15);
 
 /**
  * What a claim of a kind needs.
@@ -1041,7 +1015,7 @@ export type SlotTemplate = Message<"pincite.memo.v1.SlotTemplate"> & {
  * Use `create(SlotTemplateSchema)` to create a new message.
  */
 export const SlotTemplateSchema: GenMessage<SlotTemplate> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 17);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 16);
 
 /**
  * Budgets of one turn. Zero means the default.
@@ -1097,7 +1071,7 @@ export type TurnBudget = Message<"pincite.memo.v1.TurnBudget"> & {
  * Use `create(TurnBudgetSchema)` to create a new message.
  */
 export const TurnBudgetSchema: GenMessage<TurnBudget> = /*@__PURE__*/
-  messageDesc(file_pincite_memo_v1_workflow_profile, 18);
+  messageDesc(file_pincite_memo_v1_workflow_profile, 17);
 
 /**
  * What a reader is to the memo. It decides whom `u` means, and whether details of somebody's health may be told: to an OPPONENT,
