@@ -4,7 +4,7 @@ import { exhibitTitle } from "./exhibit-names.ts";
 import { exhibitDays, peopleOf } from "./exhibits.ts";
 import { correctedWords, type Footnote, Footnotes, isMachineRead } from "./footnotes.ts";
 import { type Letter, letterOf } from "./letter.ts";
-import { isLetterFrame, type LetterPart, letterOrder } from "./letter-order.ts";
+import { type LetterPart, letterOrder } from "./letter-order.ts";
 import { framed, type Memo } from "./memo.ts";
 import { type Provenance, provenanceOf } from "./provenance.ts";
 import { demandWords, sumsIn } from "./sums.ts";
@@ -53,7 +53,7 @@ export const layoutOf = (memo: Memo): Layout => {
   const notes = new Footnotes(memo, speech);
   // Before the rest: sentences hand out the notes that everything else tells of.
   const wanted = (memo.demands ?? []).map(({ text }) => demandWords(text));
-  const parts = letterOrder(memo.draft.sections, isLetterFrame(memo.frame), memo.answers, wanted);
+  const parts = letterOrder(memo.draft.sections, memo.answers, wanted);
   const all = parts.map((part) => sectionOf(part, notes, memo, speech));
   // A heading above nothing is a question in a draft, and a slip in what was finalised.
   const sections = memo.finalised ? all.filter(({ paragraphs }) => paragraphs.length > 0) : all;

@@ -2,7 +2,7 @@ import { type DraftSection, type DraftSentence, SentenceKind } from "../../gen/p
 import type { MemoFrame } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import type { MessageSkeleton } from "../../gen/pincite/memo/v1/skeleton_pb.ts";
 
-/** A section of a draft as it is printed; without a title, what a letter says above its first heading, or at its end. */
+/** A section of a draft as it is printed; without a title, what a memo says above its first heading, or at its end. */
 export interface LetterPart {
   readonly title: string | undefined;
   /** What answers one part of the letter is a paragraph of its own, and so is each of many demands. */
@@ -22,17 +22,16 @@ export const answersIn = ({ sections }: Pick<MessageSkeleton, "sections">): Read
   );
 
 /**
- * The sections in the order in which they are printed. The first sentence of a letter opens it, above every heading, and its last one
+ * The sections in the order in which they are printed. The first sentence of a memo opens it, above every heading, and its last one
  * closes it in a paragraph of its own, where they only lead to what follows.
  */
 export const letterOrder = (
   sections: readonly Pick<DraftSection, "title" | "sentences">[],
-  isLetter: boolean,
   answers: ReadonlyMap<string, string> = new Map(),
   demands: readonly string[] = [],
 ): LetterPart[] => {
   const filled = sections.flatMap(({ sentences }, at) => (sentences.length > 0 ? [at] : []));
-  const [first = -1, last = -1] = isLetter ? [filled[0], filled.at(-1)] : [];
+  const [first = -1, last = -1] = [filled[0], filled.at(-1)];
   const opening = leading(sections[first]?.sentences[0], sections[first]);
   const closing = leading(sections[last]?.sentences.at(-1), sections[last], opening);
   const behind = sections.map(({ title, sentences }) => ({

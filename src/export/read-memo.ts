@@ -48,8 +48,11 @@ export const readMemo = async (source: MemoSource, context: RunContext): Promise
   const outline = await read(refOf("skeleton"));
   const profile = context.profile && (await source.profile(context.profile));
   const draft = fromBinary(DraftTextSchema, await source.content(draftRef.digest));
-  // Drafts of before the frame was confirmed with them go out with what their intent says.
-  const isAsked = draft.saidFrameFields.length > 0 || context.items.some(({ kind }) => kind === ItemKind.FRAME);
+  // Drafts of before the frame was confirmed with them go out with what their intent says; since rules 3 one without is no letter.
+  const isAsked =
+    context.rulesVersion >= 3 ||
+    draft.saidFrameFields.length > 0 ||
+    context.items.some(({ kind }) => kind === ItemKind.FRAME);
   const seed = intent && fromBinary(IntentSeedSchema, intent);
   const said = isAsked ? undefined : seed?.frame;
   // The title of the draft was held to its evidence then; the subject was not.

@@ -124,6 +124,10 @@ describe.each(profiles.map((profile) => ({ profile, kind: profile.profileId })))
     for (const { words } of dossier.claims) expect(letter).toContain(words.replace(/\.$/u, ""));
     for (const { required, standingClaim } of profile.claimKinds)
       if (required && standingClaim.length > 0) expect(letter).toContain(dutch(standingClaim)[0]?.text);
+    const head = letter.slice(0, letter.indexOf("Betreft"));
+    const reader = profile.readers.find(({ name }) => name === profile.defaultAudience);
+    expect(head.includes("Bram Teeuwen")).toBe(reader?.wroteLetter === true);
+    expect(letter).not.toContain("Het gaat om het volgende");
     expect(letter).not.toMatch(/\b(?:art\.|artikel|BW|Awb|AVG)(?!\p{L})/u);
     const { checks } = await verifyProof((await exportProof(connection, run.runId)).bytes, undefined);
     expect(checks.filter(({ passed }) => !passed)).toEqual([]);

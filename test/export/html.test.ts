@@ -64,7 +64,10 @@ describe("a memo as HTML", () => {
     const said = [
       title,
       unfinished,
-      ...sections.flatMap((section) => [section.title, ...section.paragraphs.flat().map(({ text }) => text)]),
+      ...sections.flatMap(({ title: heading = "", ...section }) => [
+        heading,
+        ...section.paragraphs.flat().map(({ text }) => text),
+      ]),
       exhibits?.title,
       ...(exhibits?.columns ?? []),
       ...(exhibits?.rows.flat() ?? []),

@@ -34,13 +34,17 @@ it("has a paragraph for each part of the letter that is answered, with what is s
     ["Ook schrijft u dat ik niet betaalde."],
     ["Ik vraag u dat na te gaan.", "Ik hoor graag van u."],
   ]);
-  expect(layoutOf(memo).sections.map(({ paragraphs }) => paragraphs.length)).toEqual([1, 1]);
+  expect(layoutOf(memo).sections.map(({ title, paragraphs }) => [title, paragraphs.length])).toEqual([
+    [undefined, 1],
+    [expect.any(String), 1],
+    [expect.any(String), 1],
+  ]);
 });
 
 it("has the sheet of provenance where it is asked for: behind the memo, alone, or nowhere", () => {
   const { provenance: _, ...memo } = memoFixture();
   expect(layoutOf(memo).provenance).toBeUndefined();
-  expect(layoutOf({ ...memo, provenance: "behind" }).sections.length).toBe(2);
+  expect(layoutOf({ ...memo, provenance: "behind" }).sections.length).toBe(3);
   const alone = layoutOf({ ...memo, provenance: "alone" });
   expect(alone).toMatchObject({ sections: [], notes: [], letter: undefined });
   expect(alone.provenance?.notes?.rows.length).toBeGreaterThan(0);

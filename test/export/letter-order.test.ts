@@ -16,15 +16,15 @@ function said(kind: SentenceKind, text: string, claim = "") {
   return { kind, text, sentenceId: `sentence:${text}`, claimId: claim && `claim:${claim}` };
 }
 
-const shown = (isLetter: boolean, answers?: ReadonlyMap<string, string>) =>
-  letterOrder(sections, isLetter, answers).map(({ title, paragraphs }) => [
+const shown = (answers?: ReadonlyMap<string, string>) =>
+  letterOrder(sections, answers).map(({ title, paragraphs }) => [
     title,
     ...paragraphs.map((sentences) => sentences.map(({ text }) => text).join(" ")),
   ]);
 
 describe("the order in which a draft is printed", () => {
-  it("opens a letter above its first heading and closes it in a paragraph of its own", () => {
-    expect(shown(true)).toEqual([
+  it("opens a memo above its first heading and closes it in a paragraph of its own", () => {
+    expect(shown()).toEqual([
       [undefined, "Hierbij."],
       ["Gronden", "A. B."],
       ["Leeg"],
@@ -33,12 +33,11 @@ describe("the order in which a draft is printed", () => {
     ]);
   });
 
-  it("leaves a memo as it is, and gives each part of a letter that is answered a paragraph", () => {
-    expect(shown(false)[0]).toEqual(["Gronden", "Hierbij. A. B."]);
+  it("gives each part of a letter that is answered a paragraph", () => {
     const answers = new Map([
       ["claim:1", "assertion:1"],
       ["claim:2", "assertion:2"],
     ]);
-    expect(shown(true, answers)[1]).toEqual(["Gronden", "A.", "B."]);
+    expect(shown(answers)[1]).toEqual(["Gronden", "A.", "B."]);
   });
 });

@@ -24,7 +24,7 @@ const pinned = {
   "settlement-reply 1": "c85e0edd49721ed3fe88d243282989dedd6bbcc1267e939bf69a3eca2b5f3c67",
   "wages-and-holidays 1": "98554911395c7055ddbc9ae6f73ba3b4d588146309c8cdc4c6950dff65da8049",
   "complaint-to-board 1": "1aa997697c4e5f18f6f10851f049fa25e0df92149d5c0cca84de1011ba0ada5a",
-  "memo-for-lawyer 1": "0b40469afafe52f1e6bd94efb49f222cb289d5f963957c5714b4185183262ae7",
+  "memo-for-lawyer 1": "2b86ddbcd1f439973da984ce7d2d07866093259db02675edbb9241812dc1a815",
   "reply-to-letter 1": "1d7611ba7502626d78a18a5c0162e6b9fb79c9abb3842fba0bcce1c73794fe34",
   "email-reply-opus 2": "74dc39e01cb3a8d6e88543ad978c7cb4da4f39c159aea4fcd02a0df4b84202cb",
   "email-reply-local 2": "e73bbf5e451b0076326b9aee7ba2b285093a18689c50439d03604fafb2b91a90",

@@ -162,6 +162,20 @@ describe("the frame of a draft", () => {
     expect(frameOf(run)?.sources).toEqual([]);
   });
 
+  // A memo of one's own stood under the address of the other side, whose letter it speaks of, and greeted it.
+  it("is not there where a memo is for oneself, whatever the letter says of its writer", () => {
+    const framedFor = (audience: string) => {
+      const run = new TestRun().pinAnswered(letterPin(), letterText());
+      const frameSources = [{ field: "addressee", locator: words("Piet Verzonnen") }];
+      const value = { goal, parties, audience, frame: { addressee: ["Piet Verzonnen"] }, frameSources };
+      run.propose({ case: "intentSeed", value } as never, { confirm: true });
+      runAt(S.DRAFT, run).propose(drafted(run));
+      return frameOf(run)?.addressee;
+    };
+    expect(framedFor("self")).toBeUndefined();
+    expect(framedFor("employer")).toEqual(["Piet Verzonnen"]);
+  });
+
   it.each([
     ["a model says it", { frame: { place: "Zwolle" } }, model],
     ["a model empties it", { dropFrameFields: ["place"] }, model],

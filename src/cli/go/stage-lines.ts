@@ -10,7 +10,7 @@ import { claimOfSlot, shownAtOnce } from "../../client/passages.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { speaksFor, twinOf, type Writer } from "../../client/writers.ts";
 import { dateInWords } from "../../export/days.ts";
-import { isLetterFrame, letterOrder } from "../../export/letter-order.ts";
+import { letterOrder } from "../../export/letter-order.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { strangerBehind } from "../../profile/complete.ts";
 import { saysNotShown } from "../../show/absence-note.ts";
@@ -333,7 +333,7 @@ const grouped = <One extends { readonly claimId: string }>(
 const draftLines = (view: Shown, speech: Speech): string[] => {
   const { draft } = view;
   if (!draft) return [];
-  const parts = letterOrder(draft.sections, isLetterFrame(draft.frame)).flatMap(({ title = "", paragraphs }) =>
+  const parts = letterOrder(draft.sections).flatMap(({ title = "", paragraphs }) =>
     headed(
       title,
       paragraphs.flat().flatMap(({ sentenceId, text }) => item(view, sentenceId, text, speech)),

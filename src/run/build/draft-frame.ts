@@ -70,8 +70,8 @@ const refuseForbidden = ({ actor }: DecisionInput, { frame, dropFrameFields }: F
 /** What is known and customary, before anybody said anything of it here. */
 const drawn = (input: DecisionInput, title: string): Drawing => {
   const intent = intentOf(input);
-  const known = linesOf(intent.frame);
   const reader = readerNamed(intent.audience, input.material.profile);
+  const known = knownOf(intent, reader);
   const [author = ""] = namesOf(intent, PartyRole.AUTHOR);
   const isLetter = known.has("sender") || known.has("addressee") || (reader?.isLetter === true && author !== "");
   if (!isLetter) return [];
@@ -85,6 +85,14 @@ const drawn = (input: DecisionInput, title: string): Drawing => {
     ["signature", sender.slice(0, 1)],
     ...own(intent, known, reader?.isLetter === true && !reader.wroteLetter),
   ];
+};
+
+/** What the intent says of the frame. A file of one's own that is no letter goes to nobody: what the answered letter says is left out. */
+const knownOf = ({ frame }: IntentSeed, reader: Reader | undefined): FrameLines => {
+  const known = linesOf(frame);
+  if (reader?.kind !== ReaderKind.OWN_FILE || reader.isLetter) return known;
+  const read = fromLetter(frame);
+  return new Map([...known].filter(([field]) => !read.has(field)));
 };
 
 /** What a letter has around it whoever writes it. */

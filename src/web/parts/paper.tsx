@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { DraftSentence, DraftText } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
-import { answersIn, isLetterFrame, letterOrder } from "../../export/letter-order.ts";
+import { answersIn, letterOrder } from "../../export/letter-order.ts";
 import { FrameLines } from "../run/frame.tsx";
 import { useRun } from "../run/run-store.ts";
 import { useWords } from "../words/use-words.ts";
@@ -16,7 +16,7 @@ export const Paper = ({
   const { say } = useWords();
   const { skeleton } = useRun().view;
   const answers = skeleton && answersIn(skeleton);
-  const parts = letterOrder(draft.sections, isLetterFrame(draft.frame), answers);
+  const parts = letterOrder(draft.sections, answers);
   return (
     <article className="paper" aria-label={say("page.the-letter")}>
       <FrameLines frame={draft.frame} part="above" />

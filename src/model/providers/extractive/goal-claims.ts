@@ -1,4 +1,5 @@
 import { ClaimAct, type ClaimKind, type WorkflowProfile } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
+import { hasFiniteVerb } from "../../../grounding/letter-mood.ts";
 import { isSubjectMatter } from "../../../grounding/letter-signs.ts";
 import { CodePointIndex } from "../../../span/code-points.ts";
 import { sentencesOf } from "../../../span/sentences.ts";
@@ -19,7 +20,7 @@ const claimsMax = 40;
 
 /**
  * The claims of a goal: one per sentence, list item or part between semicolons, each of the kind whose cues fit best. With
- * `sentencesOnly` none is made of a bare subject matter.
+ * `sentencesOnly` none is made of a bare subject matter, nor of the letter that the goal says is to be answered.
  */
 export const goalClaims = (
   goal: string,
@@ -27,10 +28,17 @@ export const goalClaims = (
   locale: Locale,
   sentencesOnly = false,
 ): GoalClaim[] => {
-  const parts = partsOf(goal).filter((part) => !sentencesOnly || taskIn(part, profile) || !isSubjectMatter(part));
+  const parts = partsOf(goal).filter((part) => !sentencesOnly || saysSomething(part, profile));
   const claims = parts.map((part) => claimOf(part, profile, locale));
   const distinct = new Map(claims.filter((one) => one.text !== "").map((one) => [one.text.toLowerCase(), one]));
   return [...distinct.values()].slice(0, claimsMax);
+};
+
+/** Whether a part of a goal is a sentence, or tells what to do about something that sentences of some kind say. */
+const saysSomething = (part: string, profile: WorkflowProfile): boolean => {
+  const topic = taskIn(part, profile)?.topic;
+  if (topic === undefined) return !isSubjectMatter(part);
+  return hasFiniteVerb(topic) || (kindFor(topic, profile) ?? kindFor(part, profile)) !== undefined;
 };
 
 const partsOf = (goal: string): string[] => {
