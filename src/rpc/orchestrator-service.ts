@@ -41,11 +41,13 @@ export const orchestratorService = (
     const read = withEvidenceSet ? await views.runWithEvidence(runId) : { runContext: await views.run(runId) };
     const endedToolCalls = withToolCalls ? await views.endedToolCalls(runId) : [];
     const latePapers = withLatePapers ? await views.latePapers(runId, signal) : [];
+    const lateChanges = withLatePapers ? await views.lateChanges(runId, signal) : [];
     const letterLater = withLetterLater ? await views.laterOnLetter(runId, signal) : [];
     return create(GetRunResponseSchema, {
       ...read,
       endedToolCalls,
       latePapers,
+      lateChanges,
       letterLater,
       cursor: cursorAt(runId, read.runContext.eventCount),
     });

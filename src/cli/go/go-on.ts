@@ -2,7 +2,7 @@ import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_stat
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { longerQuotes } from "../../client/behind-colon.ts";
 import type { Connection } from "../../client/connection.ts";
-import { latePapersOf } from "../../client/late-papers.ts";
+import { lateOf } from "../../client/late-papers.ts";
 import { letterLaterOf } from "../../client/letter-later.ts";
 import { type RunView, readRun } from "../../client/run-view.ts";
 import { strangersAmong, type Writer } from "../../client/writers.ts";
@@ -81,7 +81,7 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const term = tellsTerm(led) ? lateDateLines(led.view, speech) : [];
     const bare = bareLines(led.view, { run: named, sign: signOf(led.view.context.version) }, speech);
     const late = lateLines(
-      await latePapersOf(acting.connection.orchestrator, led.view.context),
+      await lateOf(acting.connection.orchestrator, led.view.context),
       { context: led.view.context, named },
       speech,
     );

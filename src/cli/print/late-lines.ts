@@ -3,15 +3,35 @@ import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { dateInWords } from "../../export/days.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { choosesHere, isFinal, latePapersShown } from "../../show/late-papers.ts";
-import { lateHeading } from "../../show/late-told.ts";
+import { type Late, lateHeading } from "../../show/late-told.ts";
 import { oneLine, wrap } from "../text/plain.ts";
+import { lateChangeLines } from "./late-change-lines.ts";
 
-/** The papers that came after passages were chosen, with the way to read one and the way back; no lines where none came. */
+/**
+ * The papers that came after passages were chosen, with the way to read one, what they change in claims, and the way back; no lines where
+ * none came.
+ */
 export const lateLines = (
-  papers: readonly LatePaper[],
+  { papers, changes }: Late,
   { context, named: run }: { readonly context: RunContext; readonly named: string },
   speech: Speech,
 ): string[] => {
+  if (papers.length + changes.length === 0) return [];
+  const { phrase } = speech;
+  return [
+    ...paperLines(papers, context, speech),
+    ...lateChangeLines(changes, speech),
+    ...(choosesHere(context)
+      ? wrap(phrase("late.choose-here"), 92)
+      : [
+          ...wrap(phrase(isFinal(context) ? "late.go-back-or-leave-it" : "late.go-back"), 92),
+          `  pincite run rewind ${run} --to evidence-needs`,
+        ]),
+    "",
+  ];
+};
+
+const paperLines = (papers: readonly LatePaper[], context: RunContext, speech: Speech): string[] => {
   const { phrase } = speech;
   const { named, more } = latePapersShown(papers);
   const [first] = named;
@@ -29,12 +49,5 @@ export const lateLines = (
     ...wrap(phrase("late.why", { count }), 92),
     phrase("late.read-one"),
     `  pincite vault show ${idOf(first)} --strand ${context.strandId}`,
-    ...(choosesHere(context)
-      ? wrap(phrase("late.choose-here"), 92)
-      : [
-          ...wrap(phrase(isFinal(context) ? "late.go-back-or-leave-it" : "late.go-back"), 92),
-          `  pincite run rewind ${run} --to evidence-needs`,
-        ]),
-    "",
   ];
 };

@@ -208,6 +208,14 @@ const listed = (
 const isSame = (one: PassageCandidate | undefined, other: PassageCandidate | undefined): boolean =>
   one?.evidence?.evidenceId === other?.evidence?.evidenceId && one?.startChar === other?.startChar;
 
+/** The passages of a slot as they are listed while they are chosen, where no model has ordered them. */
+export const inOwnOrder = (
+  input: DecisionInput,
+  one: PlacedSlot,
+  passages: readonly PassageCandidate[],
+): PassageCandidate[] =>
+  aside(sayableFirst(input, one, passages), [takenBeside(one, input.material.choices), deniedIn(input)]);
+
 type Tells = (passage: PassageCandidate) => boolean;
 
 /** The passages with those of which one of these tells at the end, in their order. */

@@ -7,6 +7,7 @@ import { type ConversationEntry, ConversationEntrySchema } from "../../../gen/pi
 import {
   type ConversationTurn,
   ConversationTurnSchema,
+  type LateChange,
   type LatePaper,
   type LaterOnLetter,
   type ListCandidatesRequest,
@@ -24,6 +25,7 @@ import type { Runs } from "../run/runs.ts";
 import type { ToolCalls } from "../tool/tool-calls.ts";
 import { infoOf, noSuchArtifact } from "./artifact-info.ts";
 import { candidatesOf } from "./candidates.ts";
+import { lateChanges } from "./late-changes.ts";
 import { latePapers } from "./late-papers.ts";
 import { laterOnLetter } from "./later-on-letter.ts";
 import { type LineageOfRun, lineageOf } from "./lineage.ts";
@@ -71,6 +73,12 @@ export class Views {
   async latePapers(runId: string, signal: AbortSignal): Promise<LatePaper[]> {
     if (!(await this.#seesSources(runId))) return [];
     return latePapers(this.#runs, runId, signal);
+  }
+
+  /** What those papers change in what claims rest on. Errors: RUN_NOT_FOUND, DATA_LOSS, UPSTREAM_UNAVAILABLE. */
+  async lateChanges(runId: string, signal: AbortSignal): Promise<LateChange[]> {
+    if (!(await this.#seesSources(runId))) return [];
+    return lateChanges(this.#runs, runId, signal);
   }
 
   /** What the writer of the answered letter wrote later of its parts. Errors: RUN_NOT_FOUND, DATA_LOSS, UPSTREAM_UNAVAILABLE. */

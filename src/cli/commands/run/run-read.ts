@@ -3,7 +3,7 @@ import { textIn } from "#kit/localised.ts";
 import { PinRole } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { OrchestratorStateSchema, RunLifecycle } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { letterNamed } from "../../../client/doc-ids.ts";
-import { latePapersOf } from "../../../client/late-papers.ts";
+import { lateOf } from "../../../client/late-papers.ts";
 import { contextOf, loadRunView, readRun, runIdOf } from "../../../client/run-view.ts";
 import { lateLines } from "../../print/late-lines.ts";
 import { headLines, nextLines, showRun, stageWord } from "../../print/show-run.ts";
@@ -124,7 +124,7 @@ const showOne = (shell: Shell, command: Command, named: string): Promise<void> =
   shell.connected(command, async (connection) => {
     const view = await loadRunView(connection, await readRun(connection, named));
     const speech = shell.speech(view.context);
-    const late = await latePapersOf(connection.orchestrator, view.context);
+    const late = await lateOf(connection.orchestrator, view.context);
     const told = lateLines(late, { context: view.context, named }, speech);
     for (const line of [...showRun(view, speech), ...told.flatMap((one, at) => (at === 0 ? ["", one] : [one]))])
       shell.say(line);

@@ -1,0 +1,76 @@
+import { create } from "@bufbuild/protobuf";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
+import { LateChange_Kind as Kind } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { bindingOf } from "../../src/client/passages.ts";
+import { cli } from "../cli/support/cli.ts";
+import { claims, late, tenMails } from "../support/late-dossier.ts";
+import { key, RunDriver } from "./support/run-driver.ts";
+import { importFiles, startTestServer, type TestServer } from "./support/server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await importFiles(server, tenMails);
+});
+afterAll(() => server.stop());
+
+/** A run with its first passages chosen, and a search that found nothing for what is said not to be there. */
+const chosen = async (): Promise<RunDriver> => {
+  const run = await RunDriver.create(server, "", "nl");
+  const sections = [{ title: "Feiten", claims }];
+  for (const proposal of [
+    { case: "intentSeed" as const, value: { goal: "De bonus krijgen." } },
+    { case: "skeleton" as const, value: { sections } },
+  ]) {
+    await run.propose(create(StageProposalSchema, { proposal }), true);
+    await run.advance();
+  }
+  const { slots } = await server.orchestrator.listCandidates({ runId: run.runId });
+  for (const { slotId, candidates } of slots) {
+    const [passage] = candidates;
+    if (!passage) continue;
+    const choice = { case: "binding", value: bindingOf(slotId, passage) } as const;
+    await server.orchestrator.chooseEvidence({ ...run.command(), slotId, choice });
+    await run.read();
+  }
+  // No sentence serves the slot that asks for what is not there.
+  const absence = slots.find(({ candidates }) => candidates.length === 0);
+  const params = { params: { case: "vaultSearch" as const, value: { query: "uitbetaald OR loonstrook" } } };
+  if (!absence) throw new Error("no slot asks for what is not there");
+  const asked = { toolName: "vault.search", slotId: absence.slotId, params };
+  const { request } = await server.tools.requestTool({ ...run.command(), ...asked });
+  await server.orchestrator.executeToolRequest({ requestId: request?.id ?? "", idempotencyKey: key() });
+  await run.read();
+  return run;
+};
+
+it("tells what each late paper changes in claims, nothing of one that changes none, and leaves every choice as it was", async () => {
+  const run = await chosen();
+  const { version } = run.context;
+  const changes = async (): Promise<string[]> => {
+    const { lateChanges } = await server.orchestrator.getRun({ runId: run.runId, withLatePapers: true });
+    return lateChanges.map(({ kind, claimId, title, standing }) => `${kind} ${claimId} ${title} | ${standing}`);
+  };
+  expect(await changes()).toEqual([]);
+
+  await importFiles(server, [late.unrelated]);
+  expect(await changes()).toEqual([]);
+
+  await importFiles(server, [late.better]);
+  const better = `${Kind.PASSAGE} claim:3 Uren 2025 | Ik was vaak op zaterdag in het magazijn.`;
+  expect(await changes()).toEqual([better]);
+
+  await importFiles(server, [late.found]);
+  expect(await changes()).toContain(`${Kind.FOUND} claim:2 Loonstrook | `);
+
+  await importFiles(server, [late.takenBack]);
+  const promised = "Wij hebben afgesproken dat ik de bonus over 2025 in maart zal betalen.";
+  expect(await changes()).toContain(`${Kind.NAMED_LATER} claim:1 Correctie: Bonus over 2025 | ${promised}`);
+
+  expect((await run.read()).version).toBe(version);
+  const env = { PINCITE_URL: server.url, PINCITE_LANG: "nl" };
+  const { out } = await cli(["run", "go", run.runId], { env });
+  expect(out).toMatch(/Bij 3 van uw stellingen is er iets nieuws:\n {2}stelling 1: /u);
+  expect(out.replaceAll(/\s+/gu, " ")).toContain("Nu vindt zij, in “Loonstrook” van 31 maart 2026: “");
+});
