@@ -13,7 +13,7 @@ const ofOthers = /^(?:help|command|command-error|erasure-help|keeping-error|usag
  * clauses and the account of a tool call say is finished text when a page has it; advice behind an error is a terminal's.
  */
 const neverOnPages =
-  /^(?:advice|clause|erasure|erasure-error|explain|four-eyes|guide|judge|keeping-error|listener-error|law-flag|law-pack|law-refusal|law-watch|memo|profile-problem|setting-problem|sign-in|sign-in-problem|signers-problem|tool|tool-problem|typed)\./u;
+  /^(?:access|advice|clause|erasure|erasure-error|explain|four-eyes|guide|judge|keeping-error|listener-error|law-flag|law-pack|law-refusal|law-watch|memo|profile-problem|setting-problem|sign-in|sign-in-problem|signers-problem|tool|tool-problem|typed)\./u;
 
 /**
  * The rooms of programs that are no server, and what opens, keeps and copies a server's folder, which speaks to a terminal: what they say

@@ -58,7 +58,7 @@ export const accessService = (parts: AccessServiceParts): ServiceImpl<typeof Acc
     async list({ object }, { values }) {
       const thing = asThing(object);
       await room.requireSeen(callerOf(values).person, thing);
-      return create(ListResponseSchema, { grounds: await room.grounds(thing) });
+      return create(ListResponseSchema, { grounds: await room.grounds(thing), issuers: room.issuers });
     },
     async explain({ object, person, groups, deed }, { values }) {
       const caller = callerOf(values).person;
@@ -141,6 +141,11 @@ class AccessRoom {
     throw new DomainError("RIGHT_MISSING", worded("keeping-error.a-wall-is-lifted-by-whoever-raised-it"), {
       needed: "account",
     });
+  }
+
+  /** Whose people have roles here. */
+  get issuers(): string[] {
+    return [...new Set(this.#parts.roles.map(({ issuer }) => issuer))];
   }
 
   /** What is granted, then who made it, then whom a role lets read everything. */

@@ -99,6 +99,13 @@ const groups = {
       part("explain hits revoke", async () => (await import("./commands/tool/tool-record.ts")).addRecordCommands),
     ],
   },
+  access: {
+    name: "access",
+    description: "Who may do what with one run or one strand, where people sign in.",
+    parts: [
+      part("grant revoke list explain", async () => (await import("./commands/access/access.ts")).addAccessCommands),
+    ],
+  },
   artifact: {
     name: "artifact",
     description: "Immutable artifacts by their sha256.",
@@ -150,7 +157,8 @@ export const addTree = (program: Command, shell: Shell, deps: CliDeps): Tree => 
   addDemoCommand(program, shell, deps);
   for (const group of [groups.vault, groups.law, groups.run, groups.profile, groups.tool]) add(group);
   addReplayCommand(program, shell, deps);
-  for (const group of [groups.artifact, groups.receipt, groups.keys, groups.token, groups.store]) add(group);
+  for (const group of [groups.artifact, groups.receipt, groups.access, groups.keys, groups.token, groups.store])
+    add(group);
   addBackupCommand(program, shell);
   addBackupKeyCommand(program, shell);
   addRestoreCommand(program, shell, deps);

@@ -8,6 +8,7 @@ const files = {
   orchestrator: () => import("../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts"),
   tools: () => import("../../gen/pincite/tool/v1/tool_service_pb.ts"),
   artifacts: () => import("../../gen/pincite/artifact/v1/artifact_service_pb.ts"),
+  access: () => import("../../gen/pincite/access/v1/access_service_pb.ts"),
   audit: () => import("../../gen/pincite/receipt/v1/audit_service_pb.ts"),
   memoExport: () => import("../../gen/pincite/export/v1/export_service_pb.ts"),
   proofs: () => import("../../gen/pincite/proof/v1/proof_service_pb.ts"),

@@ -1,0 +1,101 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startPincite } from "../../src/main.ts";
+import { signInFile, startIssuer, type TestIssuer } from "../access/support/issuer.ts";
+import { type Clients, clientsOf, startTestServer } from "../e2e/support/server.ts";
+import { newFolder } from "../support/new-folder.ts";
+import { cli } from "./support/cli.ts";
+
+const folder = newFolder("access-cli");
+let issuer: TestIssuer;
+let server: Awaited<ReturnType<typeof startPincite>>;
+let mia: Clients;
+let runId = "";
+
+const run = (...argv: string[]) => cli(argv, { cwd: folder, env: { PINCITE_URL: server.url } });
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+  const signIn = join(folder, "sign-in.txtpb");
+  writeFileSync(signIn, signInFile(issuer));
+  server = await startPincite({ dataDir: join(folder, "data"), port: 0, user: "account", log: "silent", signIn });
+  const token = await issuer.token("mia", { groups: ["members"] });
+  mia = clientsOf(server.url, { token: () => token });
+  runId = (await mia.orchestrator.createRun({ idempotencyKey: "r", strandId: "of-mia" })).runContext?.runId ?? "";
+});
+afterAll(async () => {
+  mia?.close();
+  await server?.stop();
+  await issuer?.stop();
+});
+
+describe("pincite access", () => {
+  it("lets a person in, says so once, and takes it back", async () => {
+    const words = ["--run", "latest", "--as", "reader", "--person", "eli"];
+    expect((await run("access", "grant", ...words)).out).toBe(`Granted: eli may read, ${runId}\n`);
+    expect((await run("access", "grant", ...words)).out).toBe(`So it was before: eli may read, ${runId}\n`);
+    const token = await issuer.token("eli", { groups: ["members"] });
+    const eli = clientsOf(server.url, { token: () => token });
+    expect((await eli.orchestrator.getRun({ runId })).runContext?.runId).toBe(runId);
+    eli.close();
+    expect((await run("access", "revoke", ...words)).out).toBe(`Taken back: eli may read, ${runId}\n`);
+    expect(await run("access", "revoke", ...words)).toMatchObject({
+      code: 0,
+      out: `It was not granted: eli may read, ${runId}\n`,
+    });
+  });
+
+  it("says who can read a run and who is walled off, one line each, with why", async () => {
+    await run("access", "grant", "--run", runId, "--as", "walled", "--group", "trainees");
+    const { out, code } = await run("access", "list", "--run", runId);
+    const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC`;
+    expect(code).toBe(0);
+    const lines = out
+      .split("\n")
+      .map((line) => line.replace(new RegExp(time, "u"), "TIME").replaceAll(/ {2,}/gu, " | "));
+    expect(lines).toEqual([
+      "is walled off | group trainees (https://login.example) | by the account of the server on TIME",
+      "owns it, and lets others in | mia (https://login.example) | made it on TIME",
+      "may read | group trainees (https://login.example) | by ROLE_READER in the file of the server",
+      "may read and change | group lawyers (https://login.example) | by ROLE_EDITOR in the file of the server",
+      "may read and change | noor (https://login.example) | by ROLE_EDITOR in the file of the server",
+      "The account that runs the server reads everything.",
+      "",
+    ]);
+    const dutch = await cli(["access", "list", "--strand", "of-mia"], {
+      env: { PINCITE_URL: server.url, PINCITE_LANG: "nl" },
+    });
+    expect(dutch.out).toMatch(/^is eigenaar, en laat anderen toe +mia \(/mu);
+  });
+
+  it("says whether somebody may, by what, and what stands before them", async () => {
+    const may = await run("access", "explain", "--run", runId, "--person", "mia", "--to", "edit");
+    expect(may.out).toMatch(/^Yes: to change it\.\n {2}owns it, and lets others in {2}mia .* made it on /u);
+    const not = await run("access", "explain", "--run", runId, "--person", "tom", "--in", "trainees");
+    expect(not.out).toMatch(/^No: not to read it\.\n {2}is walled off {2}group trainees /u);
+    expect(not.code).toBe(0);
+    const nobody = await run("access", "explain", "--run", runId, "--person", "eve", "--to", "review");
+    expect(nobody.out).toBe("No: not to confirm and advance.\n  nothing lets them in\n");
+  });
+
+  it.each([
+    [["list"], "Name a run with --run, or a part of the Vault with --strand", 2],
+    [["list", "--run", "a", "--strand", "b"], "one of the two", 2],
+    [["grant", "--run", "latest", "--as", "reader"], "Name a person with --person, or a group with --group", 2],
+    [["grant", "--run", "latest", "--as", "friend", "--person", "a"], "Allowed choices", 2],
+    [["list", "--run", "run-01h00000000000000000000000"], "RUN_NOT_FOUND", 3],
+  ])("%j says what is wrong", async (words, said, code) => {
+    const { err, ...told } = await run("access", ...words);
+    expect(err).toContain(said);
+    expect(told.code).toBe(code);
+  });
+
+  it("says of a server without a sign-in what it lacks", async () => {
+    const alone = await startTestServer(undefined);
+    const { err, code } = await cli(["access", "list", "--strand", "default"], { env: { PINCITE_URL: alone.url } });
+    await alone.stop();
+    expect(err).toContain("it was started without --sign-in");
+    expect(code).toBe(2);
+  });
+});
