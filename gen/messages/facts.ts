@@ -1526,6 +1526,8 @@ export interface MessageFacts {
   "late-date.is-it-right": never;
   "late-date.own-heading": never;
   "late-date.own-is-it-right": never;
+  "late.add-paper": never;
+  "late.add-paper-why": never;
   "late.changes": "count";
   "late.choice-stays": never;
   "late.choose-here": never;
@@ -1539,6 +1541,7 @@ export interface MessageFacts {
   "late.or-leave-it": never;
   "late.read-one": never;
   "late.said-yourself": "title" | "day" | "words";
+  "late.show-claim": never;
   "late.since-final": "count";
   "late.stands-now": "words";
   "late.to-the-passages": never;

@@ -91,4 +91,47 @@ describeWithBrowser("a paper that comes after passages were chosen", () => {
     await soon(() => page.locator(".run").getAttribute("data-stage")).toBe("3");
     expect(visited.complaints()).toEqual([]);
   });
+
+  // A mail found in the third step had no place on the page, and nothing told for which claim it was of use.
+  it("is put in where one is, tells claim by claim what it changes, and leads to that claim from a later step", async () => {
+    const { page } = visited;
+    const own = "found-later";
+    const claims = ["De kap van de auto is gemaakt.", "De auto staat in de garage van Kade."];
+    await importFiles(clients, [file("bon.txt", `Bon\n\n${claims[0]}\n\nDe auto staat in de garage.\n`)], own);
+    const driver = await RunDriver.seeking(clients, own, "De auto terug", claims);
+    const journey = journeyOn(page);
+    const put = async (name: string, text: string): Promise<void> => {
+      const place = page.locator("[data-add-paper]");
+      if ((await place.getAttribute("open")) === null) await place.locator("summary").click();
+      await place
+        .locator('input[type="file"]')
+        .setInputFiles([{ name, mimeType: "text/plain", buffer: Buffer.from(text) }]);
+      await soon(() => page.locator("[data-late-papers] li").filter({ hasText: name }).count()).toBeGreaterThan(0);
+    };
+    const changed = page.locator("[data-late-changes] [data-changed]").filter({ hasText: claims[1]! });
+    await page.goto(`${visited.server.url}/run/${driver.runId}`);
+    await page.locator("[data-choose]").first().waitFor();
+    for (const _ of claims) {
+      await page.locator("[data-choose]").first().click();
+      await journey.settled();
+    }
+
+    await put("menu.txt", "Menu van 11 augustus 2026\n\nVandaag eten wij soep met brood.\n");
+    expect(await changed.count()).toBe(0);
+
+    while (Number(await page.locator(".run").getAttribute("data-stage")) < OrchestratorState.SPAN_RESOLUTION) {
+      await page.locator("[data-cta]").click();
+      await journey.settled();
+    }
+    await put("kade.txt", "Verslag van 12 augustus 2026\n\nDe auto staat in de garage van Kade aan het water.\n");
+    await soon(() => changed.count()).toBe(1);
+    expect(await changed.innerText()).toMatch(
+      /De auto staat in de garage van Kade\.[\s\S]*kade\.txt[\s\S]*12 augustus 2026[\s\S]*aan het water/u,
+    );
+    expect(await violationsOn(page)).toEqual([]);
+    await changed.locator("[data-to-claim]").click();
+    await soon(() => page.locator(".run").getAttribute("data-stage")).toBe("3");
+    await page.getByText("aan het water").first().waitFor();
+    expect(visited.complaints()).toEqual([]);
+  });
 });

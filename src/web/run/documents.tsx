@@ -22,7 +22,7 @@ export const Documents = ({ docs }: { readonly docs: Docs }) => {
   return (
     <section className="block" aria-label={say("page.your-documents")}>
       <h2>{say("page.your-documents")}</h2>
-      <DropFiles docs={docs} />
+      <DropFiles onDone={docs.reload} />
       {docs.isRead && docs.docs.length === 0 ? <p className="note">{say("page.the-vault-is-empty")}</p> : null}
       {docs.docs.length === 0 ? null : isChosen ? (
         <Chosen

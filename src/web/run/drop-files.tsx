@@ -5,7 +5,6 @@ import type { ImportTally } from "../vault/import-tally.ts";
 import type { LockedFiles } from "../vault/locked-files.ts";
 import { useWords } from "../words/use-words.ts";
 import { useRun } from "./run-store.ts";
-import type { Docs } from "./use-docs.ts";
 
 // Nobody needs them before files have gone up.
 const ImportReport = lazy(async () => ({ default: (await import("../vault/import-report.tsx")).ImportReport }));
@@ -18,7 +17,7 @@ interface Far {
 }
 
 /** Where files are dropped or chosen, and how far they are. They go up as the Vault's own page sends them. */
-export const DropFiles = ({ docs }: { readonly docs: Docs }) => {
+export const DropFiles = ({ onDone }: { readonly onDone: () => Promise<void> | void }) => {
   const { say } = useWords();
   const { act, isBusy } = useRun();
   const [isOver, setIsOver] = useState(false);
@@ -35,7 +34,7 @@ export const DropFiles = ({ docs }: { readonly docs: Docs }) => {
       const rows = await send(files, opening.passwords);
       setTally(tallied(before, opening.told(rows)));
       setLocked(opening);
-      await docs.reload();
+      await onDone();
       return undefined;
     });
   };

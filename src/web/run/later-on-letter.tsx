@@ -7,6 +7,7 @@ import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { ClaimOtherwise } from "./claim-otherwise.tsx";
 import { DropClaim } from "./drop-claim.tsx";
+import { usePapersCame } from "./papers-came.ts";
 import { useRun } from "./run-store.ts";
 
 addLateTexts();
@@ -15,15 +16,16 @@ addLateTexts();
 export const useLetterLater = (): readonly LaterOnLetter[] => {
   const { clients, view } = useRun();
   const { context } = view;
+  const came = usePapersCame();
   const [found, setFound] = useState<readonly LaterOnLetter[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was written later is of the letter and of the outline's demands, and of nothing else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was written later is of the papers, the letter and the outline's demands, and of nothing else
   useEffect(() => {
     const aside = new AbortController();
     void letterLaterOf(clients.orchestrator, context, aside.signal).then(
       (later) => aside.signal.aborted || setFound(later),
     );
     return () => aside.abort();
-  }, [clients, context.runId, context.state, view.skeleton]);
+  }, [clients, context.runId, context.state, view.skeleton, came]);
   return found;
 };
 

@@ -8,6 +8,7 @@ import { ItemCard } from "../parts/item-card.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
 import { useWords } from "../words/use-words.ts";
 import { AnotherPassage, NotNeeded } from "./another-passage.tsx";
+import { takeAskedClaim, useAskedClaim } from "./asked-claim.ts";
 import { ChooseFromVault } from "./choose-from-vault.tsx";
 import { claimAtHand, keepClaimAtHand } from "./claim-at-hand.ts";
 import { ClaimOtherwise } from "./claim-otherwise.tsx";
@@ -48,6 +49,13 @@ export const NeedsStage = () => {
   useEffect(() => {
     if (claimId !== undefined) keepClaimAtHand(runId, claimId);
   }, [runId, claimId]);
+  const asked = useAskedClaim();
+  const askedAt = indexOf(asked?.claimId);
+  useEffect(() => {
+    if (asked === undefined) return;
+    takeAskedClaim();
+    if (askedAt >= 0) setAt(askedAt);
+  }, [asked, askedAt]);
   // Another claim is as long as it is: where the page stood, one would choose without having seen for what.
   const steps = useRef<HTMLElement>(null);
   const shownFirst = useRef(claimId);

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { ClauseElsewhere, SlotOrder } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { usePapersCame } from "./papers-came.ts";
 import { useRun } from "./run-store.ts";
 
 /** What is listed for a slot: by the words of its claim, by a person's own, or as the sentences of one paper. */
@@ -35,7 +36,8 @@ export const usePassages = ({ slotId, query = "", evidenceId = "", limit = 0, ow
   const [tries, setTries] = useState(0);
   // Whoever had a model order them, here, in another tab or at the terminal: the run names the order, and another one is listed anew.
   const ranking = current.find(({ role }) => role === "candidate_ranking")?.ref?.digest ?? "";
-  const key = `${runId} ${slotId} ${evidenceId} ${tries} ${ranking} ${ownOrder} ${query}`;
+  const came = usePapersCame();
+  const key = `${runId} ${came} ${slotId} ${evidenceId} ${tries} ${ranking} ${ownOrder} ${query}`;
   useEffect(() => {
     const aside = new AbortController();
     clients.orchestrator

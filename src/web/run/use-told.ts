@@ -3,6 +3,7 @@ import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence
 import type { ClauseElsewhere, SlotCandidates } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { claimOfSlot, type Lacking, lackingWords, passagesMost } from "../../client/passages.ts";
 import { statedSlots } from "../../show/open-slots.ts";
+import { usePapersCame } from "./papers-came.ts";
 import { useRun } from "./run-store.ts";
 
 /** What is told of the words that a slot rests on. */
@@ -20,8 +21,9 @@ export const useListed = (): readonly SlotCandidates[] => {
   const { clients, view } = useRun();
   const { runId, version } = view.context;
   const [found, setFound] = useState<{ readonly key: string; readonly slots: readonly SlotCandidates[] }>();
-  // Another choice changes what is listed.
-  const key = `${runId} ${version}`;
+  const came = usePapersCame();
+  // Another choice changes what is listed, and so does another paper.
+  const key = `${runId} ${version} ${came}`;
   useEffect(() => {
     const aside = new AbortController();
     clients.orchestrator
