@@ -86,7 +86,9 @@ const changedPassages = async (
         shareContent(placed.claim.claimText, words) === true
       );
     };
-    const best = first.find(isNews);
+    // What stands below her own choice says less of the claim than what she has.
+    const ofChoice = first.findIndex((one) => isSame(one, stands));
+    const best = first.slice(0, ofChoice < 0 ? first.length : ofChoice).find(isNews);
     const kind = takesSentences(placed.slot) ? Kind.PASSAGE : Kind.OWN_STATEMENT;
     return [
       ...later.map(({ evidenceId, title, day, words }) =>
@@ -106,6 +108,10 @@ const changedPassages = async (
     ];
   });
 };
+
+/** Whether a passage is the words that stand. */
+const isSame = (one: PassageCandidate, other: PassageCandidate | undefined): boolean =>
+  one.evidence?.evidenceId === other?.evidence?.evidenceId && one.locator?.exactQuote === other?.locator?.exactQuote;
 
 /** Whether the author states a claim herself that papers could say: what is asked for stands in none. */
 const isOwnWords = ({ slot, claim }: PlacedSlot, { material }: DecisionInput): boolean => {

@@ -472,7 +472,7 @@ export const LateChange_Kind = {
   UNSPECIFIED: 0,
 
   /**
-   * A sentence of it is among the first three passages for the slot, and what stands there was not chosen since it came.
+   * A sentence of it is among the first three passages for the slot, before the one that stands there, which was not chosen since it came.
    *
    * @generated from enum value: KIND_PASSAGE = 1;
    */
