@@ -21,8 +21,11 @@ export const pageService = (
   listPageSessions: (_request, { values }) => {
     requireAccount(values, notForPages);
     return {
-      sessions: sessions.list().map(({ id, openedMs, usedMs, endsMs }) => ({
+      sessions: sessions.list().map(({ id, person, openedMs, usedMs, endsMs }) => ({
         sessionId: id,
+        issuer: person?.issuer ?? "",
+        subject: person?.subject ?? "",
+        name: person?.name ?? "",
         createTime: timestampFromMs(openedMs),
         lastUseTime: timestampFromMs(usedMs),
         expireTime: timestampFromMs(endsMs),

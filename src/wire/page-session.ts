@@ -1,7 +1,8 @@
 import { originHalf } from "#kit/page-session.ts";
 import type { Arrival, Authenticate } from "./admission.ts";
 import { answer, type Request, type Response, say } from "./page-answer.ts";
-import type { Sessions, SessionWords } from "./sessions.ts";
+import type { Person } from "./principal.ts";
+import type { SessionPerson, Sessions, SessionWords } from "./sessions.ts";
 
 /** Answers a request that begins or ends the session of a browser, or gives false where it is none. */
 export const pageSession = (sessions: Sessions, request: Request, response: Response): boolean => {
@@ -77,18 +78,25 @@ const wordsOf = (arrival: Pick<Arrival, "headers">): SessionWords[] => {
     .flatMap((secret) => halves.map((half) => ({ secret, half })));
 };
 
+/** Who somebody is who signed in for a session, as the owner of the server gives rights now; undefined: nobody who may call. */
+export type PersonOfSession = (who: SessionPerson) => Person | undefined;
+
 /**
  * Takes calls from this server's own page in a browser that has a session; any other call is `otherwise`'s. A browser sends the cookie to
  * every port of this host, so that another account's server may come to know it; the other half only a page of this very
- * origin has. That the page is ours the browser itself says too (`Sec-Fetch-Site`), which no script can set.
+ * origin has. That the page is ours the browser itself says too (`Sec-Fetch-Site`), which no script can set. A session of somebody who signed in
+ * is theirs alone: where `personOf` knows them no more, it is nobody's.
  */
 export const bySession =
-  (sessions: Sessions, otherwise: Authenticate): Authenticate =>
+  (sessions: Sessions, otherwise: Authenticate, personOf: PersonOfSession = () => undefined): Authenticate =>
   (arrival) => {
     if (arrival.headers["sec-fetch-site"] !== "same-origin") return otherwise(arrival);
     for (const words of wordsOf(arrival)) {
-      const session = sessions.use(words);
-      if (typeof session === "string") return { by: "session", session };
+      const used = sessions.use(words);
+      if (used === undefined) continue;
+      if (used.person === undefined) return { by: "session", session: used.id };
+      const person = personOf(used.person);
+      if (person !== undefined) return { by: "session", session: used.id, person };
     }
     return otherwise(arrival);
   };

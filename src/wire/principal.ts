@@ -14,7 +14,7 @@ export interface Principal {
   readonly by: (typeof ways)[number];
   /** Which session, as its list names it; present where `by` is `session`. */
   readonly session?: string;
-  /** Whose token it was, which person's, and what that person may do; present where `by` is `signed-in`. */
+  /** Who signed in and what that person may do; present where `by` is `signed-in`, and where a `session` is such a person's. */
   readonly person?: Person;
 }
 
@@ -34,7 +34,9 @@ export interface Person {
 
 /** Whether a value says who calls: what comes late (a promise) or not at all says nothing, nor does a sign-in without its person. */
 export const isPrincipal = (value: Principal | undefined): boolean =>
-  value !== undefined && ways.includes(value.by) && (value.by === "signed-in") === (value.person !== undefined);
+  value !== undefined &&
+  ways.includes(value.by) &&
+  (value.by === "session" || (value.by === "signed-in") === (value.person !== undefined));
 
 /** A call that nobody looked at is refused; the list of guards puts a principal, or its own refusal, in this place. */
 const unseen = new DomainError("UNAUTHENTICATED", worded("keeping-error.this-call-came-by-a-way-on-which-nobody-asks"));

@@ -10,10 +10,25 @@ export interface SessionWords {
   readonly half: string;
 }
 
-/** A session as its list has it. */
-export interface OpenSession {
+/** Who signed in for a session, as their issuer told. What they may do is found out at each use. */
+export interface SessionPerson {
+  readonly issuer: string;
+  readonly subject: string;
+  /** What the issuer calls them; empty: nothing. */
+  readonly name: string;
+  readonly groups: readonly string[];
+}
+
+/** A session whose words came along. */
+export interface UsedSession {
   /** Names it and opens nothing. */
   readonly id: string;
+  /** Absent: the account's own browser. */
+  readonly person?: SessionPerson;
+}
+
+/** A session as its list has it. */
+export interface OpenSession extends UsedSession {
   readonly openedMs: number;
   readonly usedMs: number;
   /** When it ends, if it is not used before. */
@@ -29,8 +44,10 @@ export interface Sessions {
   invite(page: string): string;
   /** Opens the session of a word; undefined where the word opens none. A word that comes again ends what it opened. */
   open(key: string): (SessionWords & { readonly page: string }) | undefined;
-  /** The id of the session of two words, which counts as used; undefined where none is open. One word alone does nothing. */
-  use(words: SessionWords): string | undefined;
+  /** Opens a session of somebody who signed in, which ends at `untilMs` at the latest. */
+  openOf(person: SessionPerson, untilMs: number): SessionWords;
+  /** The session of two words, which counts as used; undefined where none is open. One word alone does nothing. */
+  use(words: SessionWords): UsedSession | undefined;
   /** Ends a session: its browser is signed out. */
   end(words: SessionWords): void;
   /** All that are open, the one used last at the end. */
@@ -60,12 +77,15 @@ interface Invitation {
 }
 
 interface Session {
-  /** Digest of the word that opened it. */
-  readonly openedBy: string;
+  /** Digest of the word that opened it; absent where somebody signed in. */
+  readonly openedBy?: string;
   /** Digest of the half that is bound to its origin. */
   readonly half: string;
   readonly openedMs: number;
   usedMs: number;
+  /** Who signed in, and until when at the latest; absent: the account's own browser. */
+  readonly person?: SessionPerson;
+  readonly untilMs?: number;
 }
 
 /** How long an invitation waits, how long a session lasts without a call, and how long at all. */
@@ -73,6 +93,8 @@ export const sessionTimes = { invitationMs: 2 * 60_000, idleMs: 12 * 3_600_000, 
 const invitationsMax = 16;
 /** More browsers than one person has; the one unused the longest goes. */
 const sessionsMax = 64;
+/** So many of people who signed in, and of one of them: nobody's sign-ins end the session of another. */
+const [peopleMax, ofOneMax] = [1_000, 16];
 /** Use is written down so often at most: a server that is killed forgets no more than this of it. */
 const writtenEveryMs = 5 * 60_000;
 
@@ -102,8 +124,9 @@ export const createSessions = ({ nowMs, key, kept }: SessionOptions): Sessions =
     }
     readBy = by;
     read ??= new Map(unsealed(kept.read(), by));
-    for (const [digest, { openedMs, usedMs }] of read)
-      if (usedMs + sessionTimes.idleMs <= now || openedMs + sessionTimes.wholeMs <= now) read.delete(digest);
+    for (const [digest, { openedMs, usedMs, untilMs = now + 1 }] of read)
+      if (usedMs + sessionTimes.idleMs <= now || openedMs + sessionTimes.wholeMs <= now || untilMs <= now)
+        read.delete(digest);
     for (const [digest, { expiresMs }] of invitations) if (expiresMs <= now) invitations.delete(digest);
     return read;
   };
@@ -117,6 +140,20 @@ export const createSessions = ({ nowMs, key, kept }: SessionOptions): Sessions =
     const digest = digestOf(secret);
     const session = digest === "" ? undefined : current().get(digest);
     return session?.half === digestOf(half) ? [digest, session] : undefined;
+  };
+  const opened = (about: Pick<Session, "openedBy" | "person" | "untilMs">): SessionWords => {
+    const sessions = current();
+    const [secret, half] = [newWord(), newWord()];
+    // Without a token of the account nobody is let in: these words open nothing.
+    if (key() === undefined) return { secret, half };
+    sessions.set(digestOf(secret), { ...about, half: digestOf(half), openedMs: time(), usedMs: time() });
+    for (const [isCounted, most] of boundsBeside(about.person)) {
+      const counted = [...sessions].filter(([, { person }]) => isCounted(person));
+      const [oldest] = counted[0] ?? [];
+      if (counted.length > most && oldest !== undefined) sessions.delete(oldest);
+    }
+    write(sessions);
+    return { secret, half };
   };
   const endAll = (ids: readonly string[]): number => {
     const sessions = current();
@@ -144,13 +181,9 @@ export const createSessions = ({ nowMs, key, kept }: SessionOptions): Sessions =
         return undefined;
       }
       invitations.delete(openedBy);
-      const [secret, half] = [newWord(), newWord()];
-      sessions.set(digestOf(secret), { openedBy, half: digestOf(half), openedMs: time(), usedMs: time() });
-      const [oldest] = sessions.keys();
-      if (sessions.size > sessionsMax && oldest !== undefined) sessions.delete(oldest);
-      write(sessions);
-      return { secret, half, page: invited.page };
+      return { ...opened({ openedBy }), page: invited.page };
     },
+    openOf: (person, untilMs) => opened({ person, untilMs }),
     use: (words) => {
       const [digest, session] = found(words) ?? [];
       if (digest === undefined || session === undefined) return undefined;
@@ -159,18 +192,18 @@ export const createSessions = ({ nowMs, key, kept }: SessionOptions): Sessions =
       sessions.delete(digest);
       sessions.set(digest, session);
       if (writtenMs + writtenEveryMs <= time()) write(sessions);
-      return idOf(digest);
+      return usedOf(digest, session);
     },
     end: (words) => {
       const [digest] = found(words) ?? [];
       if (digest !== undefined) endAll([idOf(digest)]);
     },
     list: () =>
-      [...current()].map(([digest, { openedMs, usedMs }]) => ({
-        id: idOf(digest),
-        openedMs,
-        usedMs,
-        endsMs: Math.min(usedMs + sessionTimes.idleMs, openedMs + sessionTimes.wholeMs),
+      [...current()].map(([digest, session]) => ({
+        ...usedOf(digest, session),
+        openedMs: session.openedMs,
+        usedMs: session.usedMs,
+        endsMs: endOf(session),
       })),
     endAll,
   };
@@ -186,6 +219,26 @@ export const unkept = (): KeptSessions => {
     },
   };
 };
+
+/** When a session ends that is not used any more. */
+const endOf = ({ openedMs, usedMs, untilMs = Number.POSITIVE_INFINITY }: Session): number =>
+  Math.min(usedMs + sessionTimes.idleMs, openedMs + sessionTimes.wholeMs, untilMs);
+
+const usedOf = (digest: string, { person }: Session): UsedSession => ({
+  id: idOf(digest),
+  ...(person === undefined ? {} : { person }),
+});
+
+type Bound = readonly [isCounted: (other: SessionPerson | undefined) => boolean, most: number];
+
+/** Which sessions are counted against which bound when one more of somebody was opened. */
+const boundsBeside = (person: SessionPerson | undefined): readonly Bound[] =>
+  person === undefined
+    ? [[(other) => other === undefined, sessionsMax]]
+    : [
+        [(other) => other?.issuer === person.issuer && other.subject === person.subject, ofOneMax],
+        [(other) => other !== undefined, peopleMax],
+      ];
 
 const newWord = (): string => randomBytes(32).toString("base64url");
 

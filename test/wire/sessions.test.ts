@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { originHalf } from "#kit/page-session.ts";
+import { DomainError } from "../../src/error.ts";
+import { bySession } from "../../src/wire/page-session.ts";
 import { createSessions, type Sessions, type SessionWords, sessionTimes, unkept } from "../../src/wire/sessions.ts";
 
 const start = () => {
@@ -130,7 +133,7 @@ describe("a session", () => {
     const { sessions, pass, begin } = start();
     const [first, second] = [sessions.open(sessions.invite(""))!, sessions.open(sessions.invite(""))!];
     pass(20 * 60_000);
-    const id = sessions.use(first)!;
+    const { id } = sessions.use(first)!;
     expect(sessions.list()).toEqual([
       { id: expect.any(String), openedMs: 1_000, usedMs: 1_000, endsMs: 1_000 + sessionTimes.idleMs },
       { id, openedMs: 1_000, usedMs: 1_201_000, endsMs: 1_201_000 + sessionTimes.idleMs },
@@ -161,5 +164,74 @@ describe("a session", () => {
     expect(() => sessions.invite("")).toThrow(expect.objectContaining({ reason: "LIMIT_EXCEEDED" }));
     pass(sessionTimes.invitationMs);
     expect(sessions.invite("")).toHaveLength(43);
+  });
+});
+
+describe("a session of somebody who signed in", () => {
+  const noor = { issuer: "https://login.example", subject: "noor", name: "Noor", groups: ["lawyers"] };
+
+  it("is known as theirs at each use and in the list, also over a restart", () => {
+    const { sessions, begin } = start();
+    const words = sessions.openOf(noor, 1_000 + 3_600_000);
+    for (const each of [sessions, begin()]) {
+      expect(each.use(words)?.person).toEqual(noor);
+      expect(each.list()).toMatchObject([{ person: noor }]);
+    }
+  });
+
+  it("ends with their sign-in, however much it is used", () => {
+    const { sessions, pass } = start();
+    const words = sessions.openOf(noor, 1_000 + 60_000);
+    pass(59_999);
+    expect(isOpen(sessions, words)).toBe(true);
+    pass(1);
+    expect(isOpen(sessions, words)).toBe(false);
+  });
+
+  it("takes the place of none but the oldest of the same person", () => {
+    const { sessions } = start();
+    const own = sessions.open(sessions.invite(""))!;
+    const mila = sessions.openOf({ ...noor, subject: "mila" }, 9_000_000);
+    const noors = Array.from({ length: 80 }, () => sessions.openOf(noor, 9_000_000));
+    expect([own, mila].map((words) => isOpen(sessions, words))).toEqual([true, true]);
+    expect(noors.filter((words) => isOpen(sessions, words))).toEqual(noors.slice(-16));
+  });
+
+  it("is not ended by a word that opens nothing, nor opened without a token of the account", () => {
+    const { sessions, account } = start();
+    const words = sessions.openOf(noor, 9_000_000);
+    account.key = undefined;
+    const none = sessions.openOf(noor, 9_000_000);
+    sessions.open("");
+    account.key = Buffer.from("token");
+    expect([words, none].map((each) => isOpen(sessions, each))).toEqual([true, false]);
+    expect(sessions.list()).toHaveLength(1);
+  });
+});
+
+describe("a call with such a session", () => {
+  const { sessions } = start();
+  const { secret, half } = sessions.openOf({ issuer: "i", subject: "noor", name: "", groups: [] }, 9_000_000);
+  const headers = { host: "127.0.0.1:7611", "sec-fetch-site": "same-origin", cookie: `pincite-7611=${secret}` };
+  const arrival = { method: "POST", path: "/x/y", headers: { ...headers, [originHalf.header]: half } };
+  const refusal = new DomainError("UNAUTHENTICATED", "nobody");
+
+  it("is that person's with the rights that they have now, and never the account's", () => {
+    const person = { issuer: "i", subject: "noor", rights: new Set([]), everywhere: new Set([]), groups: new Set([]) };
+    const who = bySession(
+      sessions,
+      () => refusal,
+      ({ subject }) => (subject === "noor" ? person : undefined),
+    );
+    expect(who(arrival)).toMatchObject({ by: "session", person });
+    // A server without a file of who may sign in, or one in which nobody gives them a role any more.
+    expect(bySession(sessions, () => refusal)(arrival)).toBe(refusal);
+    expect(
+      bySession(
+        sessions,
+        () => refusal,
+        () => undefined,
+      )(arrival),
+    ).toBe(refusal);
   });
 });

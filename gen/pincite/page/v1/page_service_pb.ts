@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/page/v1/page_service.proto.
  */
 export const file_pincite_page_v1_page_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL3BhZ2UvdjEvcGFnZV9zZXJ2aWNlLnByb3RvEg9waW5jaXRlLnBhZ2UudjEiWwoYQ3JlYXRlUGFnZUFkZHJlc3NSZXF1ZXN0Ej8KBHBhZ2UYASABKAlCMbpILnIsGIABMideKC8oW0EtWmEtejAtOS5fLV1bQS1aYS16MC05Ll8vLV0qKT8pPyQiWgoZQ3JlYXRlUGFnZUFkZHJlc3NSZXNwb25zZRIMCgRwYXRoGAEgASgJEi8KC2V4cGlyZV90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIZChdMaXN0UGFnZVNlc3Npb25zUmVxdWVzdCJKChhMaXN0UGFnZVNlc3Npb25zUmVzcG9uc2USLgoIc2Vzc2lvbnMYASADKAsyHC5waW5jaXRlLnBhZ2UudjEuUGFnZVNlc3Npb24itgEKC1BhZ2VTZXNzaW9uEhIKCnNlc3Npb25faWQYASABKAkSLwoLY3JlYXRlX3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKDWxhc3RfdXNlX3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC2V4cGlyZV90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJdChZFbmRQYWdlU2Vzc2lvbnNSZXF1ZXN0EjYKC3Nlc3Npb25faWRzGAEgAygJQiG6SB6SARsQQCIXchUyE15bQS1aYS16MC05Xy1dezEyfSQSCwoDYWxsGAIgASgIIi4KF0VuZFBhZ2VTZXNzaW9uc1Jlc3BvbnNlEhMKC2VuZGVkX2NvdW50GAEgASgFMuACCgtQYWdlU2VydmljZRJwChFDcmVhdGVQYWdlQWRkcmVzcxIpLnBpbmNpdGUucGFnZS52MS5DcmVhdGVQYWdlQWRkcmVzc1JlcXVlc3QaKi5waW5jaXRlLnBhZ2UudjEuQ3JlYXRlUGFnZUFkZHJlc3NSZXNwb25zZSIEmNsYBBJwChBMaXN0UGFnZVNlc3Npb25zEigucGluY2l0ZS5wYWdlLnYxLkxpc3RQYWdlU2Vzc2lvbnNSZXF1ZXN0GikucGluY2l0ZS5wYWdlLnYxLkxpc3RQYWdlU2Vzc2lvbnNSZXNwb25zZSIHkAIBmNsYBBJtCg9FbmRQYWdlU2Vzc2lvbnMSJy5waW5jaXRlLnBhZ2UudjEuRW5kUGFnZVNlc3Npb25zUmVxdWVzdBooLnBpbmNpdGUucGFnZS52MS5FbmRQYWdlU2Vzc2lvbnNSZXNwb25zZSIHkAICmNsYBGIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_pincite_access_v1_right]);
+  fileDesc("CiJwaW5jaXRlL3BhZ2UvdjEvcGFnZV9zZXJ2aWNlLnByb3RvEg9waW5jaXRlLnBhZ2UudjEiWwoYQ3JlYXRlUGFnZUFkZHJlc3NSZXF1ZXN0Ej8KBHBhZ2UYASABKAlCMbpILnIsGIABMideKC8oW0EtWmEtejAtOS5fLV1bQS1aYS16MC05Ll8vLV0qKT8pPyQiWgoZQ3JlYXRlUGFnZUFkZHJlc3NSZXNwb25zZRIMCgRwYXRoGAEgASgJEi8KC2V4cGlyZV90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIZChdMaXN0UGFnZVNlc3Npb25zUmVxdWVzdCJKChhMaXN0UGFnZVNlc3Npb25zUmVzcG9uc2USLgoIc2Vzc2lvbnMYASADKAsyHC5waW5jaXRlLnBhZ2UudjEuUGFnZVNlc3Npb24i5QEKC1BhZ2VTZXNzaW9uEhIKCnNlc3Npb25faWQYASABKAkSLwoLY3JlYXRlX3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKDWxhc3RfdXNlX3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC2V4cGlyZV90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZpc3N1ZXIYBSABKAkSDwoHc3ViamVjdBgGIAEoCRIMCgRuYW1lGAcgASgJIl0KFkVuZFBhZ2VTZXNzaW9uc1JlcXVlc3QSNgoLc2Vzc2lvbl9pZHMYASADKAlCIbpIHpIBGxBAIhdyFTITXltBLVphLXowLTlfLV17MTJ9JBILCgNhbGwYAiABKAgiLgoXRW5kUGFnZVNlc3Npb25zUmVzcG9uc2USEwoLZW5kZWRfY291bnQYASABKAUy4AIKC1BhZ2VTZXJ2aWNlEnAKEUNyZWF0ZVBhZ2VBZGRyZXNzEikucGluY2l0ZS5wYWdlLnYxLkNyZWF0ZVBhZ2VBZGRyZXNzUmVxdWVzdBoqLnBpbmNpdGUucGFnZS52MS5DcmVhdGVQYWdlQWRkcmVzc1Jlc3BvbnNlIgSY2xgEEnAKEExpc3RQYWdlU2Vzc2lvbnMSKC5waW5jaXRlLnBhZ2UudjEuTGlzdFBhZ2VTZXNzaW9uc1JlcXVlc3QaKS5waW5jaXRlLnBhZ2UudjEuTGlzdFBhZ2VTZXNzaW9uc1Jlc3BvbnNlIgeQAgGY2xgEEm0KD0VuZFBhZ2VTZXNzaW9ucxInLnBpbmNpdGUucGFnZS52MS5FbmRQYWdlU2Vzc2lvbnNSZXF1ZXN0GigucGluY2l0ZS5wYWdlLnYxLkVuZFBhZ2VTZXNzaW9uc1Jlc3BvbnNlIgeQAgKY2xgEYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_pincite_access_v1_right]);
 
 /**
  * Asks for a way in.
@@ -87,7 +87,7 @@ export const ListPageSessionsRequestSchema: GenMessage<ListPageSessionsRequest> 
  */
 export type ListPageSessionsResponse = Message<"pincite.page.v1.ListPageSessionsResponse"> & {
   /**
-   * 0 to 64, in the order of their last use, the latest last.
+   * 0 to 1,064, in the order of their last use, the latest last.
    *
    * @generated from field: repeated pincite.page.v1.PageSession sessions = 1;
    */
@@ -129,11 +129,33 @@ export type PageSession = Message<"pincite.page.v1.PageSession"> & {
   lastUseTime?: Timestamp | undefined;
 
   /**
-   * When it ends if it is not used any more: 12 hours after its last use, 24 hours after its beginning at the latest.
+   * When it ends if it is not used any more: 12 hours after its last use, 24 hours after its beginning at the latest; where somebody signed in,
+   * when their sign-in ends at the latest.
    *
    * @generated from field: google.protobuf.Timestamp expire_time = 4;
    */
   expireTime?: Timestamp | undefined;
+
+  /**
+   * Who signed in, as `iss` names who says so; empty: the account's own browser.
+   *
+   * @generated from field: string issuer = 5;
+   */
+  issuer: string;
+
+  /**
+   * Who signed in, as `sub` names them at that issuer; empty: the account's own browser.
+   *
+   * @generated from field: string subject = 6;
+   */
+  subject: string;
+
+  /**
+   * What the issuer calls that person (`name`), 0 to 200 signs; empty: it says none. It stands in no record.
+   *
+   * @generated from field: string name = 7;
+   */
+  name: string;
 };
 
 /**
@@ -178,7 +200,7 @@ export const EndPageSessionsRequestSchema: GenMessage<EndPageSessionsRequest> = 
  */
 export type EndPageSessionsResponse = Message<"pincite.page.v1.EndPageSessionsResponse"> & {
   /**
-   * How many sessions were open and are ended now, 0 to 64.
+   * How many sessions were open and are ended now, 0 to 1,064.
    *
    * @generated from field: int32 ended_count = 1;
    */
@@ -215,7 +237,8 @@ export const PageService: GenService<{
     output: typeof CreatePageAddressResponseSchema;
   },
   /**
-   * Lists the browsers that are let in, the last one used last. At most 64 there are, so that they come in one answer.
+   * Lists the browsers that are let in, the last one used last. At most 64 there are of the account and 1,000 of people who signed in (16 of one
+   * person), so that they come in one answer.
    *
    * Errors:
    * * `UNAUTHENTICATED`: a session asks; use the account's token.
