@@ -671,18 +671,33 @@ class Proof:
         self.ledger = strict("CitationLedger", apart) if self.redacted else self.end_of("ledger", "CitationLedger")
         self.sentences = [each for section in self.draft["sections"] for each in section["sentences"]]
         decided, carried, people, beside = {}, set(), set(), {}
+        # By kind and fingerprint: the same words that are put forward under another name are confirmed as they were.
+        print_of, by_print = {}, {}
         for seq, kind, what, event in self.events:
             if kind == "run_created" and what["fork"]:
                 carried.update(each["item_id"] for each in what["fork"]["confirmations"])
             if kind == "proposal_recorded":
                 beside.update((each["item_id"], sorted(each["compare_digests"])) for each in what["items"])
                 actor = event["actor"] or Message("Principal", b"")
+                for each in what["items"]:
+                    print_now = (each["kind"], each["fingerprint"])
+                    # A name that stands for other words now takes what was confirmed under it along.
+                    if print_of.get(each["item_id"], print_now) != print_now:
+                        decided.pop(each["item_id"], None)
+                    print_of[each["item_id"]] = print_now
                 # What a person confirms in the same breath as putting it forward; what has looks or stands beside its words never is.
                 for each in what["items"] if actor["kind"] == USER else []:
                     at_once = each["decision"] == CONFIRM and not each["carried_over"]
                     if at_once and not each["looks"] and not each["compare_digests"] and each["item_id"] not in decided:
                         decided[each["item_id"]] = CONFIRM
                         people.add(actor["name"])
+                for each in what["items"]:
+                    if each["decision"] and not each["carried_over"]:
+                        by_print[print_of[each["item_id"]]] = decided.get(each["item_id"])
+                for each in what["items"]:
+                    if each["decision"] == CONFIRM and each["carried_over"] and each["item_id"] not in decided:
+                        if by_print.get(print_of[each["item_id"]]) == CONFIRM:
+                            decided[each["item_id"]] = CONFIRM
             if kind == "items_decided":
                 actor = event["actor"] or Message("Principal", b"")
                 require(actor["kind"] == USER, f"event {seq} decides, and no person does")
@@ -693,6 +708,7 @@ class Proof:
                         each["decision"] != CONFIRM or named, f"event {seq} confirms {each['item_id']} beside other words"
                     )
                 decided.update((each["item_id"], each["decision"]) for each in what["items"])
+                by_print.update((print_of.get(each["item_id"]), each["decision"]) for each in what["items"])
                 carried.difference_update(each["item_id"] for each in what["items"])
         cited = {entry_id for each in self.sentences for entry_id in each["entry_ids"]}
         entries = [entry for entry in self.ledger["entries"] if entry["entry_id"] in cited]
@@ -816,12 +832,16 @@ class Proof:
                     require(raised, f"a doubt of a second reader about {each['sentence_id']} is no look on it")
                 said = None
             if kind == "items_decided":
-                named.update((each["item_id"], each["look_fingerprints"]) for each in what["items"] if each["decision"] == CONFIRM)
+                yes = [each for each in what["items"] if each["decision"] == CONFIRM]
+                named.update((each["item_id"], each["look_fingerprints"]) for each in yes)
+                # The same words may be put forward again under another name.
+                named.update((items[each["item_id"]]["fingerprint"], each["look_fingerprints"]) for each in yes if each["item_id"] in items)
         for sentence in self.sentences:
             name = sentence["sentence_id"]
             looks = items[name]["looks"] if name in items else []
             raised = [each["fingerprint"] for each in looks if each["code"] in DOUBTS.values()]
-            require(set(raised) <= set(named.get(name, [])), f"{name} was confirmed without naming what a second reader doubted")
+            seen = named.get(items[name]["fingerprint"] if name in items else "", []) or named.get(name, [])
+            require(set(raised) <= set(seen), f"{name} was confirmed without naming what a second reader doubted")
         return f"; heard as second readers, which approve nothing: {', '.join(heard)}" if heard else ""
 
     def judgement(self, seq, what, model, counts):

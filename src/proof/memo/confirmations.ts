@@ -32,15 +32,18 @@ export const checkConfirmations = (
   const confirmed = new Map<string, Confirmed>();
   const forked = new Set<string>();
   const compared = new Map<string, string>();
+  const carrying = new Carrying(confirmed);
   for (const { seq, event } of events) {
     const { event: one, actor, timeIso } = event;
     if (one.case === "proposalRecorded") {
       const { items, proposal } = one.value;
       for (const { itemId, compareDigests } of items) compared.set(itemId, [...compareDigests].sort().join());
       const shown = proposal?.digest ?? "";
+      carrying.changed(items);
       for (const itemId of actor?.kind === Principal_Kind.USER ? confirmedAtOnce(items) : [])
         if (!confirmed.has(itemId))
           confirmed.set(itemId, { itemId, by: actor?.name ?? "", at: timeIso, shown, looks: 0, compared: 0 });
+      carrying.proposed(items);
     }
     if (one.case === "runCreated") for (const { itemId } of one.value.fork?.confirmations ?? []) forked.add(itemId);
     if (one.case !== "itemsDecided") continue;
@@ -58,6 +61,7 @@ export const checkConfirmations = (
         confirmed.delete(itemId);
         forked.delete(itemId);
       }
+    carrying.decided(items);
   }
   checkCompared(draft, ledger, compared);
   const items = standingOn(draft, ledger);
@@ -66,6 +70,49 @@ export const checkConfirmations = (
   const found = items.flatMap((item) => confirmed.get(item) ?? []);
   return { confirmed: found, carried: items.length - found.length };
 };
+
+/**
+ * Carries what was confirmed to the same words under another name: who takes a sentence out and puts it in again has confirmed it, and it is numbered anew.
+ * The words are the same where everything that the item rests on is, by its fingerprint.
+ */
+class Carrying {
+  readonly #confirmed: Map<string, Confirmed>;
+  /** Kind and fingerprint of each item as it was put forward last. */
+  readonly #printOf = new Map<string, string>();
+  /** What was confirmed and not taken back since, by kind and fingerprint. */
+  readonly #byPrint = new Map<string, Confirmed>();
+
+  constructor(confirmed: Map<string, Confirmed>) {
+    this.#confirmed = confirmed;
+  }
+
+  /** Takes back what was confirmed under a name that stands for other words now. */
+  changed(items: readonly ItemState[]): void {
+    for (const { itemId, kind, fingerprint } of items) {
+      const print = `${kind}/${fingerprint}`;
+      if (this.#printOf.has(itemId) && this.#printOf.get(itemId) !== print) this.#confirmed.delete(itemId);
+      this.#printOf.set(itemId, print);
+    }
+  }
+
+  proposed(items: readonly ItemState[]): void {
+    this.decided(items.filter(({ decision, carriedOver }) => decision !== ItemDecision.UNSPECIFIED && !carriedOver));
+    for (const { itemId, decision, carriedOver } of items) {
+      const before = this.#byPrint.get(this.#printOf.get(itemId) ?? "");
+      if (decision === ItemDecision.CONFIRM && carriedOver && before && !this.#confirmed.has(itemId))
+        this.#confirmed.set(itemId, { ...before, itemId });
+    }
+  }
+
+  /** Notes what became of items that were just confirmed, or taken back. */
+  decided(items: readonly { readonly itemId: string }[]): void {
+    for (const { itemId } of items) {
+      const [print, now] = [this.#printOf.get(itemId) ?? "", this.#confirmed.get(itemId)];
+      if (now) this.#byPrint.set(print, now);
+      else this.#byPrint.delete(print);
+    }
+  }
+}
 
 /** What a person confirmed in the same breath as putting it forward: what has looks or stands beside its words never is. */
 const confirmedAtOnce = (items: readonly ItemState[]): string[] =>

@@ -56,11 +56,16 @@ export const checkSecondReadings = (
     }
     if (one.case === "itemsDecided")
       for (const { itemId, decision, lookFingerprints } of one.value.items)
-        if (decision === ItemDecision.CONFIRM) named.set(itemId, lookFingerprints);
+        if (decision === ItemDecision.CONFIRM) {
+          named.set(itemId, lookFingerprints);
+          // The same words may be put forward again under another name.
+          named.set(items.get(itemId)?.fingerprint ?? "", lookFingerprints);
+        }
   }
   for (const { sentenceId } of draft.sections.flatMap(({ sentences }) => sentences)) {
-    const raised = (items.get(sentenceId)?.looks ?? []).filter(({ code }) => raisedBySecondReaders.has(code));
-    const known = new Set(named.get(sentenceId));
+    const { looks = [], fingerprint: words = "" } = items.get(sentenceId) ?? {};
+    const raised = looks.filter(({ code }) => raisedBySecondReaders.has(code));
+    const known = new Set(named.get(words) ?? named.get(sentenceId));
     must(
       raised.every(({ fingerprint }) => known.has(fingerprint)),
       `${sentenceId} was confirmed without naming what a second reader doubted`,
