@@ -3,6 +3,11 @@
 /** The ids of messages, each with the names of its facts. */
 export interface MessageFacts {
   "absent.it-says": never;
+  "access-page.not-done": never;
+  "access-page.sign-in-again": never;
+  "access-page.sign-in-first": never;
+  "access-page.you-may-not-do-this": never;
+  "access-page.your-sign-in-has-ended": never;
   "access.account-reads-everything": never;
   "access.by-account-on": "time";
   "access.by-on": "name" | "time";
@@ -3206,6 +3211,20 @@ export interface MessageFacts {
   "sign-in-problem.issuer-twice": "issuer";
   "sign-in-problem.keys": "file";
   "sign-in-problem.no-such-issuer": "issuer";
+  "sign-in-problem.page-base-url": never;
+  "sign-in-problem.page-issuer": "issuer";
+  "sign-in-problem.page-issuer-address": "issuer";
+  "sign-in-problem.page-secret": "file";
+  "sign-in-screen.ask": "contact";
+  "sign-in-screen.at": "host";
+  "sign-in-screen.begun-elsewhere": never;
+  "sign-in-screen.issuer-declined": never;
+  "sign-in-screen.issuer-is-away": never;
+  "sign-in-screen.no-role": never;
+  "sign-in-screen.nobody-was-signed-in": never;
+  "sign-in-screen.once-more": never;
+  "sign-in-screen.sign-in": never;
+  "sign-in-screen.what-came-is-not-taken": never;
   "sign-in.it-has-ended": never;
   "sign-in.keys-cannot-be-had": never;
   "sign-in.not-for-this-server": "claim";

@@ -13,7 +13,7 @@ const ofOthers = /^(?:help|command|command-error|erasure-help|keeping-error|usag
  * clauses and the account of a tool call say is finished text when a page has it; advice behind an error is a terminal's.
  */
 const neverOnPages =
-  /^(?:access|advice|clause|erasure|erasure-error|explain|four-eyes|guide|judge|keeping-error|listener-error|law-flag|law-pack|law-refusal|law-watch|memo|profile-problem|setting-problem|sign-in|sign-in-problem|signers-problem|tool|tool-problem|typed)\./u;
+  /^(?:access|advice|clause|erasure|erasure-error|explain|guide|judge|keeping-error|listener-error|law-flag|law-pack|law-refusal|law-watch|memo|profile-problem|setting-problem|sign-in|sign-in-problem|sign-in-screen|signers-problem|tool|tool-problem|typed)\./u;
 
 /**
  * The rooms of programs that are no server, and what opens, keeps and copies a server's folder, which speaks to a terminal: what they say
@@ -72,7 +72,7 @@ let isSaid: ((id: string) => boolean) | undefined;
 
 /** Rooms of messages that a page loads with what says them, `src/web/words/late-texts.ts`: no first page waits for them. */
 const saidLate =
-  /^(?:absent|addressee|bare|choose|colon|compare|correct|drop|event|exhibit|late|late-date|later|law-validity|let-go|locator|look|mend|own-sums|page-law|page-letter|page-quote|page-rewind|page-trace|prompt-part|ranking|record-error|rule|scope|signature-error|stale|stale-part|subject|unanswered|uncited)\./u;
+  /^(?:absent|access-page|addressee|bare|choose|colon|compare|correct|drop|event|exhibit|four-eyes|late|late-date|later|law-validity|let-go|locator|look|mend|own-sums|page-law|page-letter|page-quote|page-rewind|page-trace|prompt-part|ranking|record-error|rule|scope|signature-error|stale|stale-part|subject|unanswered|uncited)\./u;
 
 /**
  * The texts of a language that a page may say, under the keys that a page has: those that it loads first, or those that come late.

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { isLoopbackUrl } from "#kit/url.ts";
-import { type SignIn, SignInSchema } from "../../gen/pincite/access/v1/sign_in_pb.ts";
+import { type PageSignIn, type SignIn, SignInSchema } from "../../gen/pincite/access/v1/sign_in_pb.ts";
 import { DomainError } from "../error.ts";
 import { type Said, worded } from "../messages/said.ts";
 import { inFileAt } from "../profile/load-profiles.ts";
@@ -28,7 +29,35 @@ export const readSignIn = (file: string): SignIn => {
     if (!known.has(row.issuer))
       throw unfit(file, worded("sign-in-problem.no-such-issuer", { issuer: row.issuer || "?" }));
   }
+  if (signIn.page) completePage(signIn.page, file, known);
   return signIn;
+};
+
+/** Completes what the part about the page leaves out. */
+const completePage = (page: PageSignIn, file: string, known: ReadonlySet<string>): void => {
+  const [only = ""] = known.size === 1 ? known : [];
+  page.issuer ||= only;
+  if (!known.has(page.issuer)) throw unfit(file, worded("sign-in-problem.page-issuer", { issuer: page.issuer || "?" }));
+  if (!isFit(page.issuer)) throw unfit(file, worded("sign-in-problem.page-issuer-address", { issuer: page.issuer }));
+  const base = isFit(page.baseUrl) ? new URL(page.baseUrl) : undefined;
+  if (base === undefined || base.href !== `${base.origin}/`) throw unfit(file, worded("sign-in-problem.page-base-url"));
+  page.baseUrl = base.origin;
+  if (page.scopes.length === 0) page.scopes = ["profile"];
+};
+
+/** The secret of a registration; undefined: a public client has none. Errors: REQUEST_INVALID for a file that holds none. */
+export const clientSecretOf = ({ clientSecretFile }: PageSignIn, file: string): string | undefined => {
+  if (clientSecretFile === "") return undefined;
+  const path = resolve(dirname(file), clientSecretFile);
+  const problem = worded("sign-in-problem.page-secret", { file: path });
+  let secret: string;
+  try {
+    secret = readFileSync(path, "utf8").trim();
+  } catch {
+    throw unfit(file, problem);
+  }
+  if (!/^[!-~]{1,1024}$/u.test(secret)) throw unfit(file, problem);
+  return secret;
 };
 
 /** Keys that came by a way that others can write to would let anybody sign in. */

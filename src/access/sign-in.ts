@@ -16,6 +16,7 @@ import { DomainError } from "../error.ts";
 import { type PlainId, type Said, worded } from "../messages/said.ts";
 import type { Authenticate, Prepare } from "../wire/admission.ts";
 import type { Person, Principal } from "../wire/principal.ts";
+import type { SessionPerson } from "../wire/sessions.ts";
 import { readSignIn, unfit } from "./read-sign-in.ts";
 import { everywhereBy, withOwnBy } from "./roles.ts";
 
@@ -23,8 +24,8 @@ import { everywhereBy, withOwnBy } from "./roles.ts";
 export interface SignedIn {
   readonly prepare: Prepare;
   readonly authenticate: Authenticate;
-  /** The rows of roles, as they were read. */
-  readonly roles: readonly RoleRow[];
+  /** The file, as it was read. */
+  readonly signIn: SignIn;
 }
 
 /** How long a token that was verified is taken again unseen, at most; one that ends sooner is not taken after its end. */
@@ -34,19 +35,24 @@ const knownMax = 10_000;
 
 /** A token as `authorization: Bearer` carries it: three parts. The account's own token has one. */
 const bearerToken = /^bearer +(?<token>[\w-]+\.[\w-]+\.[\w-]*)$/iu;
-const tokenCharsMax = 8_192;
+export const tokenCharsMax = 8_192;
 
 /** A `sub` as OpenID Connect has it (Core 1.0, section 2): ASCII; and none that does not show. */
 const subjectPattern = /^[!-~]{1,255}$/u;
 
 /**
  * Takes tokens of the issuers in a file, verified by `jose`: by their signature, issuer, audience and times. Whatever bears no such token is
- * `otherwise`'s.
+ * theirs whom `otherwiseBy` makes of the file.
  *
  * Errors: those of readSignIn; REQUEST_INVALID for a file of keys that cannot be read.
  */
-export const openSignIn = (file: string, otherwise: Authenticate, nowMs: () => number): SignedIn => {
+export const openSignIn = (
+  file: string,
+  otherwiseBy: (signIn: SignIn) => Authenticate,
+  nowMs: () => number,
+): SignedIn => {
   const signIn = readSignIn(file);
+  const otherwise = otherwiseBy(signIn);
   const verifiers = new Map(signIn.issuers.map((one) => [one.issuer, verifierOf(one, file, nowMs)]));
   const known = new Map<string, { readonly verdict: Principal; readonly untilMs: number }>();
   // By the head of a request itself: it is asked once more, at once, when this has been found out.
@@ -57,14 +63,14 @@ export const openSignIn = (file: string, otherwise: Authenticate, nowMs: () => n
     if (!verify) return notTaken(worded("sign-in.other-issuer"));
     const verified = await verify(token);
     if (verified instanceof DomainError) return verified;
-    const person = personOf(verified, signIn);
+    const person = personAs(toldBy(verified, signIn), signIn);
     if (!person) return new DomainError("UNAUTHENTICATED", worded("keeping-error.sign-in-nobody-here"));
     const verdict: Principal = { by: "signed-in", person };
     remember(known, digestOf(token), { verdict, untilMs: Math.min(nowMs() + knownMs, Number(verified.exp) * 1_000) });
     return verdict;
   };
   return {
-    roles: signIn.roles,
+    signIn,
     prepare: (headers) => {
       const token = tokenOf(headers);
       if (token === undefined) return undefined;
@@ -105,14 +111,14 @@ const remember = <K, V>(known: Map<K, V>, key: K, value: V): void => {
   if (known.size > knownMax) known.delete(known.keys().next().value as K);
 };
 
-/** Verifies the tokens of one issuer. */
-const verifierOf = (issuer: Issuer, file: string, nowMs: () => number) => {
+/** Verifies the tokens of one issuer that are for `audience`. Errors: REQUEST_INVALID for a file of keys that cannot be read. */
+export const verifierOf = (issuer: Issuer, file: string, nowMs: () => number, audience: string = issuer.audience) => {
   const keys = keysOf(issuer, file);
   return async (token: string): Promise<JWTPayload | DomainError> => {
     try {
       const { payload } = await jwtVerify(token, keys, {
         issuer: issuer.issuer,
-        audience: issuer.audience,
+        audience,
         algorithms: issuer.algorithms,
         clockTolerance: issuer.skewSeconds,
         currentDate: new Date(nowMs()),
@@ -161,12 +167,21 @@ const whyNots: readonly (readonly [new (...args: never[]) => Error, PlainId])[] 
 const notTaken = (why: Said): DomainError =>
   new DomainError("UNAUTHENTICATED", worded("keeping-error.sign-in-token-is-not-taken", { why }));
 
-/** Who a token says somebody is, with all that their rows give; undefined where no row is about them. */
-const personOf = (token: JWTPayload, { issuers, roles }: SignIn): Person | undefined => {
-  const { iss = "", sub = "" } = token;
-  if (!subjectPattern.test(sub)) return undefined;
+/** Who a token says somebody is, by what its issuer's row calls groups. */
+export const toldBy = (token: JWTPayload, { issuers }: SignIn): SessionPerson => {
+  const { iss = "", sub = "", name } = token;
   const claim = issuers.find(({ issuer }) => issuer === iss)?.groupsClaim || "groups";
-  const groups = new Set([token[claim]].flat().filter((one) => typeof one === "string"));
+  const groups = [token[claim]].flat().filter((one) => typeof one === "string");
+  return { issuer: iss, subject: sub, name: typeof name === "string" ? name.slice(0, nameCharsMax) : "", groups };
+};
+
+const nameCharsMax = 200;
+
+/** Somebody with all that the rows about them give; undefined where no row is. */
+export const personAs = (who: SessionPerson, { roles }: Pick<SignIn, "roles">): Person | undefined => {
+  const { issuer: iss, subject: sub } = who;
+  if (!subjectPattern.test(sub)) return undefined;
+  const groups = new Set(who.groups);
   const isAbout = ({ issuer, who }: RoleRow): boolean =>
     issuer === iss && (who.case === "subject" ? who.value === sub : groups.has(who.value ?? ""));
   const held = roles.filter(isAbout).map(({ role }) => role as RoleRow_Role);

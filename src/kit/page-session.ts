@@ -3,3 +3,11 @@
  * it. The other half is a cookie, which browsers send to every port of a host.
  */
 export const originHalf = { kept: "pincite-session", header: "pincite-session" } as const;
+
+/** Where people sign in for a page: the screen that leads there, with what it has, and where their issuer sends them back to. */
+export const signInPaths = {
+  screen: "/sign-in",
+  begin: "/sign-in/begin",
+  back: "/sign-in/return",
+  style: "/sign-in/style.css",
+} as const;

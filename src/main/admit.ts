@@ -11,28 +11,40 @@ import { bySession } from "../wire/page-session.ts";
 import type { ServerOptions } from "../wire/server.ts";
 import type { Sessions } from "../wire/sessions.ts";
 
+/** Who may call by the account's token. Errors: REQUEST_INVALID with no place for a token. */
+const byOwnToken = (env: Readonly<Record<string, string | undefined>>, log: Log): Authenticate => {
+  const file = accessTokenFile(env);
+  const onUnfit = ({ message }: DomainError): void =>
+    log.error({ reason: "UNAUTHENTICATED" }, `nobody is let in by the token: ${message}`);
+  return byToken(accessTokenCheck(file, onUnfit), file);
+};
+
 /** Who may call: whoever has this account's token, and a page with a session. Errors: REQUEST_INVALID with no place for a token. */
 export const authenticate = (
   env: Readonly<Record<string, string | undefined>>,
   log: Log,
   sessions?: Sessions,
-): Authenticate => {
-  const file = accessTokenFile(env);
-  const onUnfit = ({ message }: DomainError): void =>
-    log.error({ reason: "UNAUTHENTICATED" }, `nobody is let in by the token: ${message}`);
-  const token = byToken(accessTokenCheck(file, onUnfit), file);
-  return sessions ? bySession(sessions, token) : token;
-};
+): Authenticate => (sessions ? bySession(sessions, byOwnToken(env, log)) : byOwnToken(env, log));
 
 /**
- * Whoever the account lets in, and those who sign in elsewhere where a file says whose word is taken. What looks at their tokens is loaded
- * only then. Errors: those of openSignIn.
+ * Whoever the account lets in, and those who sign in elsewhere where a file says whose word is taken, on its page too where it says how. What looks at
+ * their tokens is loaded only then. Errors: those of openSignIn.
  */
-export const signedInToo = async (file: string | undefined, account: Authenticate) => {
-  if (file === undefined) return { authenticated: { authenticate: account } };
-  const { openSignIn } = await import("../access/sign-in.ts");
-  const { roles, ...authenticated } = openSignIn(file, account, Date.now);
-  return { authenticated, calledBy: createCalledBy(), roles };
+export const letIn = async (
+  file: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+  { sessions, log }: { readonly sessions: Sessions; readonly log: Log },
+) => {
+  if (file === undefined) return { authenticated: { authenticate: authenticate(env, log, sessions) } };
+  const { openPeople } = await import("../access/people.ts");
+  const { roles, signIn, ...authenticated } = openPeople({
+    file,
+    sessions,
+    log,
+    token: byOwnToken(env, log),
+    nowMs: Date.now,
+  });
+  return { authenticated, calledBy: createCalledBy(), roles, signIn };
 };
 
 /**

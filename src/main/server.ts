@@ -67,7 +67,7 @@ import { plansOnly } from "../wire/plans-only.ts";
 import type { Person } from "../wire/principal.ts";
 import { startServer } from "../wire/server.ts";
 import { createSessions, type KeptSessions, sessionTimes, unkept } from "../wire/sessions.ts";
-import { authenticate, closeToOthers, signedInToo, waysIn } from "./admit.ts";
+import { closeToOthers, letIn, waysIn } from "./admit.ts";
 import { tombstonesOf } from "./anchors.ts";
 import { backupMethods, backupOf } from "./backed-up.ts";
 import { createCitedTexts } from "./cited-texts.ts";
@@ -143,8 +143,8 @@ const started = async (
     key: accessTokenDigest(accessTokenFile(process.env)),
     kept: keptSessions(config.dataDir, journal),
   });
-  const account = authenticate(process.env, journal, sessions);
-  const { authenticated, calledBy, roles = [] } = await signedInToo(config.signIn, account);
+  const way = { sessions, log: journal };
+  const { authenticated, calledBy, roles = [], signIn: signInPages } = await letIn(config.signIn, process.env, way);
   const checkAct = config.signers === undefined ? undefined : openSigners(config.signers, actCrypto);
   closeToOthers(config.dataDir, journal);
   const installation = openInstallation(config.dataDir);
@@ -269,7 +269,7 @@ const started = async (
     shortPath: config.shortPath,
     ...authenticated,
     ...waysIn(process.env),
-    page: createPage({ folder: fileURLToPath(new URL("dist/page/", packageRoot)), sessions }),
+    page: createPage({ folder: fileURLToPath(new URL("dist/page/", packageRoot)), sessions, signIn: signInPages }),
     log: tracing.log(monitoring.log),
     interceptors: [
       ...tracing.interceptors,

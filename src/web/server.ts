@@ -5,17 +5,32 @@ import { firstLocale } from "../messages/locale.ts";
 import { fetchTexts } from "./words/texts.ts";
 
 /**
- * Parts of what a server says of a failure come as finished English, by which they are found again: it is here before they are shown.
- * Where it cannot come either, the failure is told as the server said it.
+ * Parts of what a server says of a failure come as finished English, by which they are found again: it is here before they are shown, with what is said
+ * of failures alone. Where it cannot come either, the failure is told as the server said it.
  */
-const wordsOfFailures = (): Promise<void> => fetchTexts(firstLocale).catch(() => undefined);
+const wordsOfFailures = (): Promise<unknown> => fetchTexts(firstLocale).catch(() => undefined);
+
+/** Whether a call of this page was answered yet, and what to tell once one is again. */
+let wasLetIn = false;
+let onAnswer: (() => void) | undefined;
+
+/** Sees to a failure before it is shown. */
+const failed = async (error: unknown): Promise<void> => {
+  await wordsOfFailures();
+  const late = await import("./parts/signed-out.tsx").catch(() => undefined);
+  late?.seeToSignIn(error, { wasLetIn });
+  onAnswer = late?.signedInAgain;
+};
 
 const withWordsOfFailures: Interceptor = (next) => async (request) => {
   try {
     const response = await next(request);
-    return response.stream ? { ...response, message: toldWell(response.message) } : response;
+    if (response.stream) return { ...response, message: toldWell(response.message) };
+    wasLetIn = true;
+    onAnswer?.();
+    return response;
   } catch (error) {
-    await wordsOfFailures();
+    await failed(error);
     throw error;
   }
 };
@@ -24,7 +39,7 @@ async function* toldWell<Message>(messages: AsyncIterable<Message>): AsyncIterab
   try {
     yield* messages;
   } catch (error) {
-    await wordsOfFailures();
+    await failed(error);
     throw error;
   }
 }

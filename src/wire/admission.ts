@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { signInPaths } from "#kit/page-session.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 import { deadlineAskedMs } from "./deadline.ts";
 import { internalFault } from "./error.ts";
 import { bodyBytesMax, limits, requestTooLarge } from "./limits.ts";
 import { isLoopbackAuthority } from "./loopback.ts";
+import { shellAt } from "./page-paths.ts";
 import { isPrincipal, type Principal } from "./principal.ts";
 
 /** What is known of a request before its body: enough to turn it away. */
@@ -17,8 +19,8 @@ export interface Arrival {
   readonly takesOne?: boolean;
 }
 
-/** Turns a request away, or has nothing against it. */
-export type Guard = (arrival: Arrival) => DomainError | undefined;
+/** Turns a request away, or has nothing against it. `pageAt` is the origin under which browsers have the page, where it is another than this machine's. */
+export type Guard = (arrival: Arrival, pageAt: string | undefined) => DomainError | undefined;
 
 /** Says who makes a request, or why that is not known. */
 export type Authenticate = (arrival: Arrival) => Principal | DomainError;
@@ -30,11 +32,14 @@ export type Authenticate = (arrival: Arrival) => Principal | DomainError;
 export type Prepare = (headers: IncomingHttpHeaders) => Promise<void> | undefined;
 
 /** HTTP/2 has the name in :authority and may repeat it in Host; each must be ours. A page that rebinds its own name sends that. */
-const hostIsOurs: Guard = ({ headers }) => {
+const hostIsOurs: Guard = ({ headers }, pageAt) => {
   const names = [headers[":authority"], headers.host].filter((name) => name !== undefined);
-  if (names.length > 0 && names.every((name) => isLoopbackAuthority(String(name)))) return undefined;
+  const isOurs = (name: string): boolean => isLoopbackAuthority(name) || name.toLowerCase() === hostAt(pageAt);
+  if (names.length > 0 && names.every((name) => isOurs(String(name)))) return undefined;
   return new DomainError("HOST_REFUSED", worded("keeping-error.this-server-answers-to-localhost-127-0-0-1"));
 };
+
+const hostAt = (origin: string | undefined): string | undefined => origin?.replace(/^https?:\/\//u, "");
 
 /** What browsers say of a request that this server's own page makes, or that a person makes by typing its address. */
 const ownSites: ReadonlySet<string> = new Set(["same-origin", "none"]);
@@ -43,23 +48,25 @@ const ownSites: ReadonlySet<string> = new Set(["same-origin", "none"]);
  * A page of another origin gets nothing, whatever it holds: another port of this machine is another origin. Programs that are
  * no browser send neither header. `Sec-Fetch-Site` cannot be set by a page's script.
  */
-const originIsOurs: Guard = (arrival) => {
+const originIsOurs: Guard = (arrival, pageAt) => {
   const { headers } = arrival;
   const site = headers["sec-fetch-site"];
-  if (isSteppingIn(arrival)) return undefined;
+  if (isSteppingIn(arrival, pageAt)) return undefined;
   const host = String(headers[":authority"] ?? headers.host);
-  const isOwn = headers.origin === undefined || headers.origin.toLowerCase() === `http://${host.toLowerCase()}`;
+  const origin = headers.origin?.toLowerCase();
+  const isOwn = origin === undefined || origin === `http://${host.toLowerCase()}` || origin === pageAt;
   if (isOwn && (site === undefined || ownSites.has(String(site)))) return undefined;
   return new DomainError("ORIGIN_REFUSED", worded("keeping-error.pages-of-another-origin-get-no-answer-open"));
 };
 
 /**
  * A browser that steps to the address by which a person is let in comes from the file of this account's that leads there, which is another
- * site to it. The address opens nothing without its word, which works once, and no page can read what it answers.
+ * site to it. The address opens nothing without its word, which works once, and no page can read what it answers. Where people sign in for the page,
+ * the same holds for whoever comes back from there, and for a link in an e-mail to a page: its files hold nothing of anybody, and no session goes along.
  */
-const isSteppingIn = ({ method, path, headers }: Arrival): boolean =>
+const isSteppingIn = ({ method, path, headers }: Arrival, pageAt: string | undefined): boolean =>
   method === "GET" &&
-  path === "/session" &&
+  (path === "/session" || (pageAt !== undefined && (path === signInPaths.back || shellAt(path) !== undefined))) &&
   headers.origin === undefined &&
   headers["sec-fetch-mode"] === "navigate" &&
   headers["sec-fetch-dest"] === "document";
@@ -85,9 +92,13 @@ const oversized = new DomainError("LIMIT_EXCEEDED", requestTooLarge, {
 const ofStrangers: readonly Guard[] = [hostIsOurs, originIsOurs];
 const ofCallers: readonly Guard[] = [deadlineIsReadable, sizeIsTaken];
 
-const firstRefusal = (list: readonly Guard[], arrival: Arrival): DomainError | undefined => {
+const firstRefusal = (
+  list: readonly Guard[],
+  arrival: Arrival,
+  pageAt: string | undefined,
+): DomainError | undefined => {
   for (const guard of list) {
-    const refused = guard(arrival);
+    const refused = guard(arrival, pageAt);
     if (refused !== undefined)
       return refused instanceof DomainError
         ? refused
@@ -107,15 +118,19 @@ const openPath = /^\/grpc\.(health|reflection)\.v1(alpha)?\.[A-Za-z]+\//;
  * Goes through all guards and asks who calls: the one way into a server, for calls by either path and pages alike, so that no path
  * forgets a check. Gives the principal or the first refusal. A guard or an authenticator that fails itself admits nobody: INTERNAL.
  */
-export const admit = (arrival: Arrival, authenticate: Authenticate | undefined): Principal | DomainError => {
+export const admit = (
+  arrival: Arrival,
+  authenticate: Authenticate | undefined,
+  pageAt?: string,
+): Principal | DomainError => {
   try {
-    const refused = firstRefusal(ofStrangers, arrival);
+    const refused = firstRefusal(ofStrangers, arrival, pageAt);
     if (refused) return refused;
     const isOpen = authenticate === undefined || openPath.test(arrival.path);
     const principal: Principal | DomainError = isOpen ? { by: "none" } : authenticate(arrival);
     if (principal instanceof DomainError) return principal;
     if (!isPrincipal(principal)) return internalFault(new TypeError("an authenticator answered with no principal"));
-    return firstRefusal(ofCallers, arrival) ?? principal;
+    return firstRefusal(ofCallers, arrival, pageAt) ?? principal;
   } catch (cause) {
     return internalFault(cause);
   }

@@ -12,10 +12,10 @@ export const say = (response: Response, status: number, text: string): true =>
 export const answer = (
   response: Response,
   status: number,
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, string | readonly string[]>>,
   body: Buffer | string,
 ): true => {
-  (response as ServerResponse).writeHead(status, { ...pageHeaders, ...headers });
+  (response as ServerResponse).writeHead(status, { ...pageHeaders, ...(headers as Record<string, string>) });
   (response as ServerResponse).end(body);
   return true;
 };

@@ -41,11 +41,26 @@ const openSession = (sessions: Sessions, query: string, host: string, response: 
       410,
       "This address was used, or it waited for more than two minutes. `pincite page` makes a new one.",
     );
-  const cookie = `${cookieName(host)}=${opened.secret}; HttpOnly; SameSite=Strict; Path=/`;
-  const next = opened.page || "/";
-  const body = `<!doctype html><meta charset="utf-8"><title>Pincite</title><body data-half="${opened.half}" data-next="${next}"><p><a href="${next}">Pincite</a></p><script src="${beginning.path}"></script>\n`;
-  const about = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", "set-cookie": cookie };
-  return answer(response, 200, about, body);
+  return goOn(response, { ...opened, host, next: opened.page || "/" });
+};
+
+/** Where a browser that was let in goes on, and what it keeps. `next` is a path of this server. */
+interface GoingOn extends SessionWords {
+  readonly host: string;
+  readonly next: string;
+  /** Whether the browser came by TLS, so that it sends the cookie by no other way. Default: no. */
+  readonly isSecure?: boolean;
+  /** Cookies to be set beside that of the session. */
+  readonly cookies?: readonly string[];
+}
+
+/** Gives a browser the two words of its session, in a page that goes on by itself. */
+export const goOn = (response: Response, { secret, half, host, next, isSecure, cookies = [] }: GoingOn): true => {
+  const cookie = `${cookieName(host)}=${secret}; HttpOnly; SameSite=Strict; Path=/${isSecure ? "; Secure" : ""}`;
+  const to = next.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const body = `<!doctype html><meta charset="utf-8"><title>Pincite</title><body data-half="${half}" data-next="${to}"><p><a href="${to}">Pincite</a></p><script src="${beginning.path}"></script>\n`;
+  const type = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
+  return answer(response, 200, { ...type, "set-cookie": [cookie, ...cookies] }, body);
 };
 
 /** Signs a browser out. Only its own page can ask, which has both halves. */
@@ -55,10 +70,11 @@ const endSession = (sessions: Sessions, request: Request, response: Response): t
   return answer(response, 204, { "cache-control": "no-store", "set-cookie": gone }, "");
 };
 
-const hostOf = ({ headers }: Pick<Arrival, "headers">): string => String(headers[":authority"] ?? headers.host ?? "");
+export const hostOf = ({ headers }: Pick<Arrival, "headers">): string =>
+  String(headers[":authority"] ?? headers.host ?? "");
 
 /** Browsers share cookies between the ports of a machine: each server's has its own name. */
-const cookieName = (host: string): string => `pincite-${/:(?<port>\d+)$/u.exec(host)?.groups?.port ?? "80"}`;
+export const cookieName = (host: string): string => `pincite-${/:(?<port>\d+)$/u.exec(host)?.groups?.port ?? "80"}`;
 
 /** No word of ours is longer. */
 const wordCharsMax = 64;
@@ -70,13 +86,16 @@ const wordsOf = (arrival: Pick<Arrival, "headers">): SessionWords[] => {
     .filter((half) => half !== "" && half.length <= wordCharsMax)
     .slice(0, halvesMax);
   if (halves.length === 0) return [];
-  const name = cookieName(hostOf(arrival));
-  return String(arrival.headers.cookie ?? "")
-    .split(/;\s*/u)
-    .flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []))
+  return cookiesOf(arrival, cookieName(hostOf(arrival)))
     .filter((secret) => secret.length <= wordCharsMax)
     .flatMap((secret) => halves.map((half) => ({ secret, half })));
 };
+
+/** What a browser sends under the name of a cookie. */
+export const cookiesOf = ({ headers }: Pick<Arrival, "headers">, name: string): string[] =>
+  String(headers.cookie ?? "")
+    .split(/;\s*/u)
+    .flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []));
 
 /** Who somebody is who signed in for a session, as the owner of the server gives rights now; undefined: nobody who may call. */
 export type PersonOfSession = (who: SessionPerson) => Person | undefined;

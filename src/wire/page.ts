@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { answer, type Request, type Response, say } from "./page-answer.ts";
+import { shellAt } from "./page-paths.ts";
 import { pageSession } from "./page-session.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -9,17 +10,12 @@ export interface PageOptions {
   /** Folder that the bundler wrote. Read once, when the server starts. */
   readonly folder: string;
   readonly sessions: Sessions;
+  /** Answers what belongs to a sign-in elsewhere. Default: there is none. */
+  readonly signIn?: ServePage | undefined;
 }
 
 /** Answers a request for a file of the page, or gives false where the path is none. */
 export type ServePage = (request: Request, response: Response) => boolean;
-
-/** Pages by the beginning of their address; what follows it is for the page's own script. */
-const shells: readonly [pattern: RegExp, file: string][] = [
-  [/^\/(?:run(?:\/[A-Za-z0-9._-]+)?)?$/u, "index.html"],
-  [/^\/vault(?:\/.*)?$/u, "vault.html"],
-  [/^\/verify$/u, "verify.html"],
-];
 
 const mediaTypes: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -32,16 +28,16 @@ const mediaTypes: Readonly<Record<string, string>> = {
  * The page's files. They hold nothing of anybody, so that they are given to whoever passes the guards; only calls need a session.
  * A name is looked up in the list of files, so that no path leads out of the folder.
  */
-export const createPage = ({ folder, sessions }: PageOptions): ServePage => {
+export const createPage = ({ folder, sessions, signIn }: PageOptions): ServePage => {
   const files = filesOf(folder);
   // Browsers ask for it by this name on answers that name none, such as the one that lets them in.
   const icon = [...files.keys()].find((name) => name.startsWith("assets/icon-"));
   return (request, response) => {
-    if (pageSession(sessions, request, response)) return true;
+    if (pageSession(sessions, request, response) || signIn?.(request, response)) return true;
     const { method, url = "" } = request;
     if (method !== "GET" && method !== "HEAD") return false;
     const [path = ""] = url.split("?", 1);
-    const shell = path === "/favicon.ico" ? icon : shells.find(([pattern]) => pattern.test(path))?.[1];
+    const shell = path === "/favicon.ico" ? icon : shellAt(path);
     const file = files.get(shell ?? path.slice(1));
     if (file)
       return send(response, 200, file, shell ? "no-cache" : "public, max-age=31536000, immutable", accepts(request));

@@ -38,6 +38,8 @@ export interface ServedOptions {
   readonly prepare?: Prepare;
   /** Gives the files of a web page, to whoever passes the guards. Default: there is none. */
   readonly page?: ServePage;
+  /** The origin under which browsers have the page, beside this machine's own: `https://pincite.firm.example`. Default: none. */
+  readonly pageAt?: string;
   /** Whether plain calls over HTTP/2 go by the short path (short/short-path.ts). Default true. */
   readonly shortPath?: boolean;
 }
@@ -121,7 +123,11 @@ export const createRequestHandler = (
   const answer = (request: Request, response: Response): void => {
     const { method = "", url = "", headers } = request;
     const path = url.split("?", 1)[0]!;
-    const asked = admit({ method, path, headers, takesOne: takesOne().has(path) }, options.authenticate);
+    const asked = admit(
+      { method, path, headers, takesOne: takesOne().has(path) },
+      options.authenticate,
+      options.pageAt,
+    );
     const isKnown = !(asked instanceof DomainError) && (asked.by !== "none" || !options.authenticate);
     const refused = isKnown ? onAdmitted(connectionOf(request), asked) : undefined;
     if (refused) endAfter(request, response);
@@ -147,6 +153,7 @@ export const createRequestHandler = (
           methods: shortMethods,
           isServed: (path) => paths().has(path),
           authenticate: options.authenticate,
+          pageAt: options.pageAt,
           drain,
           log: options.log,
           brokenOff,

@@ -21,7 +21,7 @@ const fileOf = (text: string): string => {
   return file;
 };
 
-const account = () => ({ by: "token" as const });
+const account = () => () => ({ by: "token" as const });
 
 /** Who a server with such a file takes the sender of a token to be, or the sentence of its refusal. */
 const opened = (text = signInFile(issuer), nowMs: () => number = Date.now) => {

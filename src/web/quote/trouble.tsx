@@ -1,11 +1,12 @@
-import type { Said } from "../../messages/speech.ts";
+import { type Said, worded } from "../../messages/said.ts";
 import { fromConnectError } from "../../wire/error.ts";
 import { useSay, useSentence } from "../words/say.ts";
 import { NoQuote } from "./no-quote.ts";
 
-/** What a server's refusal says: its message, or its sentence without the code before it. */
+/** What a server's refusal says: its message, or its sentence without the code before it; in words for a page where they are for a client. */
 export const sentenceOf = (error: unknown): Said | string => {
-  const { told } = fromConnectError(error);
+  const { reason, told } = fromConnectError(error);
+  if (reason === "RIGHT_MISSING") return worded("access-page.you-may-not-do-this");
   return typeof told === "string" ? told.replace(/^[A-Z_]+: /, "") : told;
 };
 

@@ -1,4 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
+import { fromConnectError } from "../../wire/error.ts";
 import { Typed } from "../parts/typed.tsx";
 import { sentenceOf } from "../quote/trouble.tsx";
 import { useSay, useSentence } from "../words/say.ts";
@@ -8,7 +9,7 @@ export const ListTrouble = ({ error, onRetry }: { readonly error: unknown; reado
   const say = useSay();
   const sentence = useSentence();
   const { code, rawMessage } = ConnectError.from(error);
-  const isOut = code === Code.Unauthenticated;
+  const isOut = code === Code.Unauthenticated && fromConnectError(error).facts.signIn === undefined;
   const isGone = /failed to fetch|network ?error|load failed/iu.test(rawMessage);
   const text = isOut
     ? say("page-runs.this-browser-is-not-let-in-or-no-longer-type")

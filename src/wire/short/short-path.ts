@@ -25,6 +25,7 @@ export interface ShortPathOptions {
   /** The same, in the same order, as on the long path. */
   readonly interceptors: readonly Interceptor[];
   readonly authenticate: Authenticate | undefined;
+  readonly pageAt: string | undefined;
   readonly longMethods: ReadonlySet<string>;
   readonly drain: AbortSignal;
   readonly log: Log;
@@ -53,9 +54,9 @@ interface Ready<C> {
  */
 export const createShortPath = (options: ShortPathOptions): ShortPath => {
   const { unary, streams } = readyMethods(options);
-  const { drain, authenticate, brokenOff, lastCatch, log, onAdmitted, turnAway } = options;
+  const { drain, authenticate, pageAt, brokenOff, lastCatch, log, onAdmitted, turnAway } = options;
   const admitted = (path: string, headers: IncomingHttpHeaders, takesOne: boolean) =>
-    admit({ method: "POST", path, headers, takesOne }, authenticate);
+    admit({ method: "POST", path, headers, takesOne }, authenticate, pageAt);
   const isUnknown = (principal: Principal | DomainError): principal is DomainError =>
     principal instanceof DomainError && principal.reason === "UNAUTHENTICATED";
   /** A stream over gRPC is refused by its head in the form in which a single answer is; the library is asked by who may ask. */

@@ -11,7 +11,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/access/v1/sign_in.proto.
  */
 export const file_pincite_access_v1_sign_in: GenFile = /*@__PURE__*/
-  fileDesc("Ch9waW5jaXRlL2FjY2Vzcy92MS9zaWduX2luLnByb3RvEhFwaW5jaXRlLmFjY2Vzcy52MSJ4CgZTaWduSW4SNgoHaXNzdWVycxgBIAMoCzIZLnBpbmNpdGUuYWNjZXNzLnYxLklzc3VlckIKukgHkgEECAEQCBI2CgVyb2xlcxgCIAMoCzIaLnBpbmNpdGUuYWNjZXNzLnYxLlJvbGVSb3dCC7pICJIBBQgBEOgHIsgCCgZJc3N1ZXISJQoGaXNzdWVyGAEgASgJQhW6SBJyEDIOXlshLX5dezEsNTEyfSQSHAoIYXVkaWVuY2UYAiABKAlCCrpIB3IFEAEYgAQSagoKYWxnb3JpdGhtcxgDIAMoCUJWukhTkgFQCAEQBBgBIkhyRlIFRVMyNTZSBUVTMzg0UgVFUzUxMlIFRWREU0FSBVJTMjU2UgVSUzM4NFIFUlM1MTJSBVBTMjU2UgVQUzM4NFIFUFM1MTISHgoIandrc191cmwYBCABKAlCCrpIB3IFEAEYgBBIABIfCglqd2tzX2ZpbGUYBSABKAlCCrpIB3IFEAEYgAhIABIeCgxncm91cHNfY2xhaW0YBiABKAlCCLpIBXIDGIACEh0KDHNrZXdfc2Vjb25kcxgHIAEoDUIHukgEKgIYPEINCgRrZXlzEgW6SAIIASKXAgoHUm9sZVJvdxI5CgRyb2xlGAEgASgOMh8ucGluY2l0ZS5hY2Nlc3MudjEuUm9sZVJvdy5Sb2xlQgq6SAeCAQQQASAAEhgKBmlzc3VlchgCIAEoCUIIukgFcgMYgAQSKAoHc3ViamVjdBgDIAEoCUIVukgSchAyDl5bIS1+XXsxLDI1NX0kSAASGwoFZ3JvdXAYBCABKAlCCrpIB3IFEAEYgARIACJiCgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABIPCgtST0xFX1JFQURFUhABEg8KC1JPTEVfRURJVE9SEAISEQoNUk9MRV9PUEVSQVRPUhADEg8KC1JPTEVfTUVNQkVSEARCDAoDd2hvEgW6SAIIAWIGcHJvdG8z", [file_buf_validate_validate]);
+  fileDesc("Ch9waW5jaXRlL2FjY2Vzcy92MS9zaWduX2luLnByb3RvEhFwaW5jaXRlLmFjY2Vzcy52MSKlAQoGU2lnbkluEjYKB2lzc3VlcnMYASADKAsyGS5waW5jaXRlLmFjY2Vzcy52MS5Jc3N1ZXJCCrpIB5IBBAgBEAgSNgoFcm9sZXMYAiADKAsyGi5waW5jaXRlLmFjY2Vzcy52MS5Sb2xlUm93Qgu6SAiSAQUIARDoBxIrCgRwYWdlGAMgASgLMh0ucGluY2l0ZS5hY2Nlc3MudjEuUGFnZVNpZ25JbiLmAgoKUGFnZVNpZ25JbhIYCgZpc3N1ZXIYASABKAlCCLpIBXIDGIAEEigKCWNsaWVudF9pZBgCIAEoCUIVukgSchAyDl5bIC1+XXsxLDUxMn0kEiQKEmNsaWVudF9zZWNyZXRfZmlsZRgDIAEoCUIIukgFcgMYgAgSHAoIYmFzZV91cmwYBCABKAlCCrpIB3IFEAEYgAQSNAoGc2NvcGVzGAUgAygJQiS6SCGSAR4QEBgBIhhyFjIUXlshIy1cW1xdLX5dezEsMTI4fSQSfwoPc2Vzc2lvbl9zZWNvbmRzGAYgASgNQma6SGO6AWAKHHBhZ2Vfc2lnbl9pbi5zZXNzaW9uX3NlY29uZHMSETAsIG9yIDYwIHRvIDg2NDAwGi10aGlzID09IDB1IHx8ICh0aGlzID49IDYwdSAmJiB0aGlzIDw9IDg2NDAwdSkSGQoHY29udGFjdBgHIAEoCUIIukgFcgMYyAEiyAIKBklzc3VlchIlCgZpc3N1ZXIYASABKAlCFbpIEnIQMg5eWyEtfl17MSw1MTJ9JBIcCghhdWRpZW5jZRgCIAEoCUIKukgHcgUQARiABBJqCgphbGdvcml0aG1zGAMgAygJQla6SFOSAVAIARAEGAEiSHJGUgVFUzI1NlIFRVMzODRSBUVTNTEyUgVFZERTQVIFUlMyNTZSBVJTMzg0UgVSUzUxMlIFUFMyNTZSBVBTMzg0UgVQUzUxMhIeCghqd2tzX3VybBgEIAEoCUIKukgHcgUQARiAEEgAEh8KCWp3a3NfZmlsZRgFIAEoCUIKukgHcgUQARiACEgAEh4KDGdyb3Vwc19jbGFpbRgGIAEoCUIIukgFcgMYgAISHQoMc2tld19zZWNvbmRzGAcgASgNQge6SAQqAhg8Qg0KBGtleXMSBbpIAggBIpcCCgdSb2xlUm93EjkKBHJvbGUYASABKA4yHy5waW5jaXRlLmFjY2Vzcy52MS5Sb2xlUm93LlJvbGVCCrpIB4IBBBABIAASGAoGaXNzdWVyGAIgASgJQgi6SAVyAxiABBIoCgdzdWJqZWN0GAMgASgJQhW6SBJyEDIOXlshLX5dezEsMjU1fSRIABIbCgVncm91cBgEIAEoCUIKukgHcgUQARiABEgAImIKBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfUkVBREVSEAESDwoLUk9MRV9FRElUT1IQAhIRCg1ST0xFX09QRVJBVE9SEAMSDwoLUk9MRV9NRU1CRVIQBEIMCgN3aG8SBbpIAggBYgZwcm90bzM", [file_buf_validate_validate]);
 
 /**
  * Who may call a server beside the account that runs it, and as what: the file that `pincite serve --sign-in FILE` reads, in the text format.
@@ -33,6 +33,13 @@ export type SignIn = Message<"pincite.access.v1.SignIn"> & {
    * @generated from field: repeated pincite.access.v1.RoleRow roles = 2;
    */
   roles: RoleRow[];
+
+  /**
+   * How browsers are let in. Absent: nobody who signs in here gets a page, and the account's own browsers come in as ever.
+   *
+   * @generated from field: pincite.access.v1.PageSignIn page = 3;
+   */
+  page?: PageSignIn | undefined;
 };
 
 /**
@@ -41,6 +48,75 @@ export type SignIn = Message<"pincite.access.v1.SignIn"> & {
  */
 export const SignInSchema: GenMessage<SignIn> = /*@__PURE__*/
   messageDesc(file_pincite_access_v1_sign_in, 0);
+
+/**
+ * How people sign in for the web page: by the authorization code flow of OpenID Connect with PKCE (RFC 7636). The server asks the issuer for its
+ * endpoints (`.well-known/openid-configuration`) when the first person signs in, and again after an hour; what the issuer asserts in the ID token is
+ * verified by the keys and algorithms of its row, with `client_id` as `aud`.
+ *
+ * @generated from message pincite.access.v1.PageSignIn
+ */
+export type PageSignIn = Message<"pincite.access.v1.PageSignIn"> & {
+  /**
+   * Where people sign in: one of `issuers`, whose name is then its address, https, or http on this machine. Default: the only one there is.
+   *
+   * @generated from field: string issuer = 1;
+   */
+  issuer: string;
+
+  /**
+   * The name under which this server is registered at the issuer. 1 to 512 signs.
+   *
+   * @generated from field: string client_id = 2;
+   */
+  clientId: string;
+
+  /**
+   * A file, from the folder of this one, that holds the secret of that registration and nothing else, 1 to 1,024 signs without blanks; read at the
+   * start. Default: none, a public client, which proves itself by PKCE alone.
+   *
+   * @generated from field: string client_secret_file = 3;
+   */
+  clientSecretFile: string;
+
+  /**
+   * The address under which browsers have the page, such as `https://pincite.firm.example`: https, or http on this machine; a host, with a port where
+   * it has one, and no path. The issuer sends people back to `/sign-in/return` there, which is to be registered with it. Calls and pages are taken
+   * under this host and origin too, beside those of this machine.
+   *
+   * @generated from field: string base_url = 4;
+   */
+  baseUrl: string;
+
+  /**
+   * What is asked for beside `openid`, such as a scope that brings the claim of groups into the ID token. 0 to 16, each once; default `profile`.
+   *
+   * @generated from field: repeated string scopes = 5;
+   */
+  scopes: string[];
+
+  /**
+   * How long a session lasts at most after its person signed in, in seconds, 60 to 86,400; it ends after twelve hours without use in any case.
+   * Default (0): until `exp` of the ID token.
+   *
+   * @generated from field: uint32 session_seconds = 6;
+   */
+  sessionSeconds: number;
+
+  /**
+   * Whom to ask for a role, as it stands on the page of whoever has none, such as `Beheer, toestel 12`. 0 to 200 signs; default: nobody by name.
+   *
+   * @generated from field: string contact = 7;
+   */
+  contact: string;
+};
+
+/**
+ * Describes the message pincite.access.v1.PageSignIn.
+ * Use `create(PageSignInSchema)` to create a new message.
+ */
+export const PageSignInSchema: GenMessage<PageSignIn> = /*@__PURE__*/
+  messageDesc(file_pincite_access_v1_sign_in, 1);
 
 /**
  * A server that signs people in and gives them tokens (JSON Web Tokens, RFC 7519), which a client sends as `authorization: Bearer`.
@@ -113,7 +189,7 @@ export type Issuer = Message<"pincite.access.v1.Issuer"> & {
  * Use `create(IssuerSchema)` to create a new message.
  */
 export const IssuerSchema: GenMessage<Issuer> = /*@__PURE__*/
-  messageDesc(file_pincite_access_v1_sign_in, 1);
+  messageDesc(file_pincite_access_v1_sign_in, 2);
 
 /**
  * What a person, or each member of a group, may do.
@@ -164,7 +240,7 @@ export type RoleRow = Message<"pincite.access.v1.RoleRow"> & {
  * Use `create(RoleRowSchema)` to create a new message.
  */
 export const RoleRowSchema: GenMessage<RoleRow> = /*@__PURE__*/
-  messageDesc(file_pincite_access_v1_sign_in, 2);
+  messageDesc(file_pincite_access_v1_sign_in, 3);
 
 /**
  * What they may do.
@@ -219,5 +295,5 @@ export type RoleRow_Role = (typeof RoleRow_Role)[keyof typeof RoleRow_Role] | Un
  * Describes the enum pincite.access.v1.RoleRow.Role.
  */
 export const RoleRow_RoleSchema: GenEnum<RoleRow_Role> = /*@__PURE__*/
-  enumDesc(file_pincite_access_v1_sign_in, 2, 0);
+  enumDesc(file_pincite_access_v1_sign_in, 3, 0);
 
