@@ -75,8 +75,9 @@ const walked = async (profile: WorkflowProfile, dossier: KindDossier): Promise<R
   await run.confirmAll();
   await run.advance();
   const { letterReading } = await loadRunView(connection, run.context);
-  const rests = (letterReading?.assertions ?? []).map(({ partId }) => `${partId.split(":")[1]}=rust`);
-  if (rests.length > 0) await run.propose(answersProposal(rests, "nl"));
+  const said = (letterReading?.assertions ?? []).map(({ partId }) => `${partId.split(":")[1]}=${dossier.answer}`);
+  expect(said).toHaveLength(dossier.letter.length);
+  await run.propose(answersProposal(said, "nl"));
   await guide();
   const { skeleton } = await loadRunView(connection, run.context);
   const sections = (skeleton?.sections ?? []).map(({ sectionId, title, claims }) => ({
@@ -128,6 +129,17 @@ describe.each(profiles.map((profile) => ({ profile, kind: profile.profileId })))
     const reader = profile.readers.find(({ name }) => name === profile.defaultAudience);
     expect(head.includes("Bram Teeuwen")).toBe(reader?.wroteLetter === true);
     expect(letter).not.toContain("Het gaat om het volgende");
+    const [assertion = ""] = dossier.letter;
+    const at = letter.lastIndexOf(`“${assertion}”`);
+    const before = letter.slice(0, at).split("\n").at(-1);
+    const behind = letter.slice(at + assertion.length + 2);
+    // What she passes over and what she contradicts are words of the other side in either case: neither is waived, and neither conceded.
+    expect(letter).not.toMatch(/\brusten\b/u);
+    if (dossier.answer === "rust") expect(before).toContain("zonder het te erkennen");
+    else expect(behind).toMatch(/^ (?:Dat is onjuist|Daarmee ben ik het niet eens)\./u);
+    const headings = profile.sections.map(({ heading }) => `## ${dutch(heading)[0]?.text}`);
+    const stand = letter.split("\n").filter((line) => headings.includes(line));
+    expect(stand).toEqual(headings.filter((one) => stand.includes(one)));
     expect(letter).not.toMatch(/\b(?:art\.|artikel|BW|Awb|AVG)(?!\p{L})/u);
     const { checks } = await verifyProof((await exportProof(connection, run.runId)).bytes, undefined);
     expect(checks.filter(({ passed }) => !passed)).toEqual([]);

@@ -13,21 +13,21 @@ import { sha256Hex } from "../../src/sha256.ts";
  * version is released the digest is written anew, afterwards the profile gets the next version and a line of its own.
  */
 const pinned = {
-  "email-reply 2": "ff605eec410dd0056d880b782ca2231da6d9899e6cc163cafb77da2ab7a52083",
-  "uwv-deskundigenoordeel 2": "c16c671c236985ab0832d0faf046b02f73101fc013949c702c76bc494e297923",
-  "consumer-complaint 1": "7ce614f3bd2171fb818da56a8f0fef97c94c3fe3dcc2118474fb8ac8664f35f3",
-  "tenant-letter 1": "b307feb297bc6dd4cad064c6d42f88e2ba965b54da0300603929ddda6b996b6a",
-  "notice-of-default 1": "a3383f74308a168a7d2674165acaf620449961b3baab434b3964db009d819fc0",
-  "objection-to-decision 1": "a2cf300c27109f06cd6592baf7cfc616effc708c124c59432705bac94c13709a",
-  "reply-to-debt-collector 1": "b2f164e13c1bb1c1a8700eae27267060752bd47f496606f8d6a88e995fb943e2",
-  "data-subject-request 1": "5bcae188598b09a97fc86f8614f3fe680e8ddeeceecfb02a827726e632b1862b",
-  "settlement-reply 1": "c85e0edd49721ed3fe88d243282989dedd6bbcc1267e939bf69a3eca2b5f3c67",
-  "wages-and-holidays 1": "98554911395c7055ddbc9ae6f73ba3b4d588146309c8cdc4c6950dff65da8049",
-  "complaint-to-board 1": "1aa997697c4e5f18f6f10851f049fa25e0df92149d5c0cca84de1011ba0ada5a",
-  "memo-for-lawyer 1": "2b86ddbcd1f439973da984ce7d2d07866093259db02675edbb9241812dc1a815",
-  "reply-to-letter 1": "1d7611ba7502626d78a18a5c0162e6b9fb79c9abb3842fba0bcce1c73794fe34",
-  "email-reply-opus 2": "74dc39e01cb3a8d6e88543ad978c7cb4da4f39c159aea4fcd02a0df4b84202cb",
-  "email-reply-local 2": "e73bbf5e451b0076326b9aee7ba2b285093a18689c50439d03604fafb2b91a90",
+  "email-reply 2": "329ed8a4e9e2175a9837c581c1d91caf4eb8d8cec4dd6ee51e486cc6b372abd7",
+  "uwv-deskundigenoordeel 2": "3483f716c3ca2206760d5d8a0e5b8b1be56eec0bbc103735798fb225381bac11",
+  "consumer-complaint 1": "18c814e9ea3dd6807f0284627664f2d6c3f0a3c7e73285745d4c807d75f18e4b",
+  "tenant-letter 1": "7d9c744aa9482afb952e23fc01b519294c2c18eb06af981d85fadaf010d2b14d",
+  "notice-of-default 1": "2e09399091848988887cd3756c79229a6d5e798df9327d30102110f9e7802351",
+  "objection-to-decision 1": "ee4e015b8b5ef8198624c995f8c7d32aaeb655527ba3af6fbe178691d5165b6c",
+  "reply-to-debt-collector 1": "6690746f62aef0cb994ce940f7eec0b43a4a2a7cc6e2755f8ffd932241741f99",
+  "data-subject-request 1": "e97d0a6a5e48a40683081b61770e81a58143c58bc1a0067e682af23b0e7d890a",
+  "settlement-reply 1": "ab0f54b6ba935645a80e21614902475bbf647a04df770227c459b16f358b0e29",
+  "wages-and-holidays 1": "e070fa440955a81eb7fa1ba4245651b16115d28e6d56203d18e4c1b23fa7f00f",
+  "complaint-to-board 1": "2a4f21410814885bab38490e3a8dd46a0971c7096f0c5680503f21a9d99f2fa7",
+  "memo-for-lawyer 1": "258f0e94b33716e9a1be44d52bb75b851853b001c8b23b9bb2b363c5335777f8",
+  "reply-to-letter 1": "eb8fe6b5b1e7ebc880501fa2afebcaaa48c2c67b41cca7dbb8a53631db026ca9",
+  "email-reply-opus 2": "8c9b07b9548a231a5df713c7b5377a677de5b827b5a9ba1c887994df50e33dc4",
+  "email-reply-local 2": "eb9af3ca0dfe1a1fc1684a5e96d84dd9644a24942674066bd0102c54ac764eb3",
 };
 
 describe("the profiles every server has", () => {

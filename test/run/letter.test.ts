@@ -229,7 +229,7 @@ describe("answers to the letter", () => {
     answer(run, [{ assertionId: "assertion:2", answer: A.UNKNOWN, why: "" }]);
     answer(run, [{ assertionId: "assertion:1", answer: A.RESTS, why: "" }]);
     expect(claimsOf(run).map(({ claimId, text, required }) => [claimId, text, required])).toEqual([
-      ["claim:1", `Wat uw brief stelt, laat ik hier rusten: ${denial}`, false],
+      ["claim:1", `Wat uw brief stelt, neem ik voor kennisgeving aan, zonder het te erkennen: ${denial}`, false],
       ["claim:3", `Uw brief stelt: ${costs}`, false],
     ]);
   });

@@ -281,7 +281,9 @@ describe("what the letter states and asks", () => {
       ["question:3", A.LEFT_OPEN],
     ]);
     answer(run, [{ assertionId: "assertion:2", answer: A.RESTS }]);
-    expect(claimsOf(run).map(({ text }) => text)).toContain(`Wat uw brief stelt, laat ik hier rusten: ${costs}`);
+    expect(claimsOf(run).map(({ text }) => text)).toContain(
+      `Wat uw brief stelt, neem ik voor kennisgeving aan, zonder het te erkennen: ${costs}`,
+    );
     const fresh = answering().advance();
     expect(refusal(() => answer(fresh, [{ assertionId: "assertion:1", answer: A.BESIDE }], { actor: model }))).toBe(
       "PROPOSAL_INVALID",

@@ -36,6 +36,7 @@ import {
 } from "./answer-claims.ts";
 import { AssertionBook } from "./assertion-book.ts";
 import { demandClaim, demandDigest, demandKind } from "./demands.ts";
+import { headingsOf, placeAmong } from "./profile-order.ts";
 
 /**
  * The sections of a proposal with the answers to the letter written into them: answering the letter is making the outline.
@@ -230,10 +231,7 @@ class Outline {
 
   /** The headings of the profile in their order. */
   get #titles(): string[] {
-    const { locale } = this.#intent;
-    return this.#profile.sections.map(
-      ({ heading }) => (heading.find((one) => one.locale === locale) ?? heading[0])?.text ?? "",
-    );
+    return headingsOf(this.#profile, this.#intent.locale);
   }
 
   #orderOf(kind: string): number {
@@ -260,7 +258,7 @@ class Outline {
       if (this.#putBehind(claim, given)) return;
       // Whoever asked reads all answers together, whatever they rest on.
       const isTheirs = writesBack(this.#intent, this.#profile);
-      const { claims } = this.#sectionFor(isTheirs ? ownKind(this.#profile) : claimKind, 1);
+      const { claims } = this.#sectionFor(isTheirs ? ownKind(this.#profile) : claimKind);
       putInOrder(claims, claim, given);
     });
   }
@@ -272,7 +270,7 @@ class Outline {
     if (!known) {
       const claimKind = this.#statedKind;
       const claim = create(ClaimProposalSchema, { text, claimKind, optional, answers: [given] });
-      putInOrder(this.#sectionFor(claimKind, 0).claims, claim, given);
+      putInOrder(this.#sectionFor(claimKind).claims, claim, given);
       return;
     }
     const before = known.answers.find(({ assertionId }) => assertionId === given.assertionId);
@@ -290,7 +288,7 @@ class Outline {
       const claim = create(ClaimProposalSchema, { text, claimKind, answers: [given] });
       // Whoever wrote the letter reads the answer behind what it answers; to anybody else the memo tells it under its own headings.
       const isBehind = writesBack(this.#intent, this.#profile) && this.#putBehind(claim, given);
-      if (!isBehind) this.#sectionFor(claimKind, 1).claims.push(claim);
+      if (!isBehind) this.#sectionFor(claimKind).claims.push(claim);
     });
   }
 
@@ -344,8 +342,8 @@ class Outline {
     return this.#profile.claimKinds.some((kind) => kind.name === name) ? name : "";
   }
 
-  /** The section of the profile that such claims stand in; where it is not there yet it comes in at `place`. */
-  #sectionFor(kind: string, place: number): SectionProposal {
+  /** The section of the profile that such claims stand in; where it is not there yet it comes in at `place`, by default behind those that the profile has before it. */
+  #sectionFor(kind: string, place = placeAmong(this.sections, this.#titles, this.#orderOf(kind))): SectionProposal {
     const profile = this.#profile;
     const template = profile.sections.find(({ claimKinds }) => claimKinds.includes(kind)) ?? this.#home;
     const texts = template?.heading ?? [];

@@ -28,6 +28,7 @@ import { type Candidate, itemsMax } from "./candidate.ts";
 import { demandClaim, demandDigest } from "./demands.ts";
 import { keepsUnrejected, mergedList } from "./merge.ts";
 import { headingFaults } from "./outline-check.ts";
+import { headingsOf, newInPlace } from "./profile-order.ts";
 
 /**
  * The skeleton a proposal comes to. Ids are the kernel's: an id that is named stays with its section or claim, an equal
@@ -51,7 +52,11 @@ export const skeletonCandidate = (
   // Answers alone are written into the whole outline there is: what they take out of it stays out.
   const isWhole = proposal.answers.length > 0 && proposal.sections.length === 0;
   const skeleton = create(MessageSkeletonSchema, {
-    sections: minting.withKept(sections, merge && !isWhole),
+    sections: newInPlace(
+      minting.withKept(sections, merge && !isWhole),
+      ({ sectionId }) => minting.isNew(sectionId),
+      headingsOf(input.material.profile, intent.locale),
+    ),
     left,
     droppedDemands: dropped,
   });
@@ -177,6 +182,11 @@ class Minting {
   get counters(): IdCounters {
     const { snapshot } = this.#input;
     return withCounters(snapshot.counters, { sections: this.#sections, claims: this.#claims });
+  }
+
+  /** Whether a section is none of the outline before. */
+  isNew(sectionId: string): boolean {
+    return this.#former.every((section) => section.sectionId !== sectionId);
   }
 
   section(proposal: SectionProposal, path: string): SkeletonSection {

@@ -3,6 +3,8 @@ export interface KindDossier {
   readonly kind: string;
   /** Sentences of the letter, of the other side. */
   readonly letter: readonly string[];
+  /** What she says to each of them, in the word that a person types: her claims contradict most, and some she lets rest. */
+  readonly answer: "onjuist" | "rust";
   readonly paper: { readonly from: string; readonly subject: string; readonly text: string };
   /** Claims of kinds that ask for words, which stand in the letter or the paper. */
   readonly claims: readonly { readonly kind: string; readonly text: string; readonly words: string }[];
@@ -10,6 +12,14 @@ export interface KindDossier {
 
 const author = "Noor Schippers <noor@post.example>";
 const other = "Bram Teeuwen <b.teeuwen@huisvlag.example>";
+
+/** Kinds in whose dossiers she passes over the one assertion, although what she claims tells against it. */
+const resting: ReadonlySet<string> = new Set([
+  "complaint-to-board",
+  "memo-for-lawyer",
+  "objection-to-decision",
+  "settlement-reply",
+]);
 
 const dossier = (
   kind: string,
@@ -19,6 +29,7 @@ const dossier = (
 ): KindDossier => ({
   kind,
   letter: [letter],
+  answer: resting.has(kind) ? "rust" : "onjuist",
   paper: { from, subject, text },
   claims: claims.map(([claimKind, said, words]) => ({ kind: claimKind, text: said, words })),
 });

@@ -93,7 +93,7 @@ describe("answers to a letter in the draft of the extractive provider", () => {
       `U schrijft: “${said[1]}” Dat is onjuist.`,
       `Ook schrijft u: “${said[4]}” Dat is onjuist.`,
       `Het volgende uit uw brief is juist: “${said[3]}”`,
-      `Het volgende uit uw brief laat ik hier rusten: “${said[2]}”`,
+      `Het volgende uit uw brief neem ik voor kennisgeving aan, zonder het te erkennen: “${said[2]}”`,
       `Het volgende uit uw brief is mij onbekend: “${said[0]?.slice(0, -1)}”; “${lastSaid}”`,
       "Ik verzoek u mij de stukken daarover te sturen.",
     ]);
