@@ -902,6 +902,7 @@ export interface MessageFacts {
   "go.you-left-this-out": never;
   "go.you-say-it-yourself": never;
   "go.you-wrote-there-stands": "yours" | "theirs";
+  "go.your-document-is-done-this-writes-it-to-a-file": never;
   "go.your-goal": "goal";
   "go.your-letter-is-done-this-writes-it-to-a-file": never;
   "guide.answer-the-letter": never;
@@ -1973,6 +1974,7 @@ export interface MessageFacts {
   "page-letter.terms": never;
   "page-letter.the-letter-taken-apart": never;
   "page-letter.the-letter-was-not-taken-apart": never;
+  "page-letter.your-document-is-done": never;
   "page-letter.your-reference": "value";
   "page-quote.a-line-break": never;
   "page-quote.a-machine-read-these-words": never;

@@ -1,3 +1,4 @@
+import { listOf } from "#kit/lexicon.ts";
 import { strongVerbs } from "#kit/strong-verbs-nl.ts";
 import { nameEndsAt } from "./name-words.ts";
 
@@ -62,8 +63,7 @@ const strong = new Set(
 /** An adjective that says something of a subject (`werkzaam is`), or the end of a verb (`keur … goed dat`). */
 const predicate =
   /^\s+(?:\p{Ll}{2,}(?:zaam|baar|loos|lijk|ig|isch)\s+(?:is|zijn|was|waren|wordt|worden|werd|werden|blijft|blijven)|(?:goed|vast|toe|af|aan|mee)\s+dat)(?!\p{L})/u;
-const nouns =
-  /(?:recht|kracht|macht|dienst|markt|schrift|plicht|vracht|kunst|winst|vorst|kust|post|gast|tocht|lucht|vlucht|tekst|duct|ject|tract|strict|port|poort|soort|vaart|kaart|ambt|krant|klant|plant|student|document|cent|ment|vent|gent|punt|munt|kant|land|last|angst|komst|lijst|geest|sport|stof|effect|rent|talent|staat|test|nacht|acht|wacht|licht|zicht|bericht|toezicht|overzicht|specht|vrucht|zucht|markt|arts|gebied|heid|beleid|stand|verband|raad|bond|ingen|gebouwen|gewassen|gegevens|geneesmiddelen|gemeenten|gebieden|gebruiken)$/u;
+const nouns = new RegExp(`(?:${listOf("nl", "noun-ending-in-title").join("|")})$`, "u");
 
 /** `daarvan`, `hiermee`, `waarboven`. */
 const pronominal =

@@ -14,7 +14,7 @@ export interface ProfileNames {
   readonly own: ReadonlySet<string>;
   /** Names that are plain words too (`request`): they stand in no file that reads kinds, slots, readers or profiles by name. */
   readonly plain: ReadonlySet<string>;
-  /** What people are called in Dutch, as whole words. */
+  /** What people are called in either language, in each form that a profile has and that a person may type, as whole words. */
   readonly roles: ReadonlySet<string>;
 }
 
@@ -30,7 +30,11 @@ export const namesOf = (profiles: readonly WorkflowProfile[], common: WorkflowPr
   const nouns = (from: readonly WorkflowProfile[]): string[] =>
     from.flatMap(({ roles }) =>
       roles.flatMap(({ role, nouns: both }) =>
-        named.includes(role) ? both.flatMap(({ locale, noun }) => (locale === "nl" ? [noun.toLowerCase()] : [])) : [],
+        named.includes(role)
+          ? both.flatMap(({ noun, plural, also, typed }) =>
+              [noun, plural, ...also, ...typed].filter((one) => one !== "").map((one) => one.toLowerCase()),
+            )
+          : [],
       ),
     );
   const neutral = new Set(nouns([common]));

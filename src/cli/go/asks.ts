@@ -7,6 +7,7 @@ import type { RunView } from "../../client/run-view.ts";
 import { twinOf, type Writer } from "../../client/writers.ts";
 import type { Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
+import { isLetterToOthers } from "../../show/letter-to-others.ts";
 import { oldSearch } from "../../show/old-search.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import { subjectOffer } from "../../show/subject-offer.ts";
@@ -41,7 +42,11 @@ export const askLines = ({ view, wait }: Led, { named, writers, absences }: Aske
   switch (wait) {
     case "finalised":
       return [
-        phrase("go.your-letter-is-done-this-writes-it-to-a-file"),
+        phrase(
+          isLetterToOthers(view)
+            ? "go.your-letter-is-done-this-writes-it-to-a-file"
+            : "go.your-document-is-done-this-writes-it-to-a-file",
+        ),
         `  pincite export ${named} --format docx -o brief.docx`,
         phrase("go.and-the-exhibits"),
         `  pincite export ${named} --format zip -o ${phrase("go.exhibits-file")}`,

@@ -6,6 +6,7 @@ import { exhibitTitle } from "../../export/exhibit-names.ts";
 import { isExtractUnasked, type TellingExhibit, tellingExhibits } from "../../export/telling-exhibits.ts";
 import type { PlainId } from "../../messages/speech.ts";
 import { termsToCome } from "../../show/late-date.ts";
+import { isLetterToOthers } from "../../show/letter-to-others.ts";
 import { DayField } from "../parts/day-field.tsx";
 import { Paper } from "../parts/paper.tsx";
 import { addLateTexts } from "../words/late-texts.ts";
@@ -60,7 +61,7 @@ export const Finish = () => {
     });
   return (
     <section className="block finish">
-      <h2>{say("page.your-letter-is-done")}</h2>
+      <h2>{say(isLetterToOthers(view) ? "page.your-letter-is-done" : "page-letter.your-document-is-done")}</h2>
       <p>{say("page.take-it-with-you")}:</p>
       <ul className="downloads">
         {files.map(([format, name]) => (

@@ -1,3 +1,4 @@
+import { listOf } from "#kit/lexicon.ts";
 import { Voice } from "../../../../gen/pincite/span/v1/span_pb.ts";
 
 /** Headings under which a court tells what parties hold. */
@@ -5,7 +6,7 @@ const partyHeading =
   /\b(?:standpunt(?:en)?|stellingen|vordering(?:en)?|verweer|verweren|grieven|middel(?:en)? van (?:cassatie|verzoeker)|cassatiemiddel(?:en)?|verzoek(?:en)?|bezwaren)\b/i;
 /** The same words in headings that announce the court's own answer to them. */
 const courtHeading = /\b(?:beoordeling|oordeel|overweging(?:en)?|beslissing|bespreking|feiten|motivering)\b/i;
-const party = String.raw`(?:\[[^\]]{1,40}\]|(?:de |het )?(?:eiser(?:es|s)?|gedaagden?|verweer(?:der|ster|ders)|appellant(?:e|en)?|ge[iï]ntimeerden?|verzoek(?:er|ster|ers)|belanghebbenden?|werknem(?:er|ster)|werkgever|curator|staatssecretaris|minister|inspecteur|man|vrouw|raadsman))`;
+const party = String.raw`(?:\[[^\]]{1,40}\]|(?:de |het )?(?:${listOf("nl", "party-in-ruling").join("|")}))`;
 /** A sentence that renders what a party said, at the beginning of a paragraph. */
 const partySays = new RegExp(
   String.raw`^(?:namens )?${party}(?:\s[^.]{0,60}?)?\s(?:stelt|stellen|betoogt|betogen|voert aan|voeren aan|(?:heeft|hebben|is)(?: [^.]{0,60}?)? (?:aangevoerd|gesteld|betoogd))\b`,
