@@ -32,6 +32,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "sha256",
     "deflate",
     "wire",
+    "usage",
     "engine",
     "engine/erase",
     "engine/read",
@@ -42,7 +43,17 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     ...pure,
   ],
   // A model that orders passages is told who speaks in one as a person is.
-  engine: [...base, "sha256", "ed25519", "store", "model", "profile", "show/passage-speaker.ts", ...pure],
+  engine: [
+    ...base,
+    "usage/day-sums.ts",
+    "sha256",
+    "ed25519",
+    "store",
+    "model",
+    "profile",
+    "show/passage-speaker.ts",
+    ...pure,
+  ],
   // Pure folders may build on one another as long as no cycle comes of it (checked apart), and hash with what they are handed.
   run: [...base, ...pure],
   tool: [...base, ...pure],
@@ -64,6 +75,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   pdf: ["confined"],
   html: ["confined"],
   vault: [
+    "usage/day-sums.ts",
     "block-cipher",
     "derived-file",
     ...base,
@@ -105,6 +117,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   metrics: [...base],
   // What a collector is sent of calls, where one was named.
   tracing: [...base],
+  // What was used and what it costs, summed by whoever may read it; the file of prices is read by the text reader of profiles.
+  usage: [...base, "profile"],
   // Our interface to the two services: the engine's ports, made of their generated clients (ADR 0003).
   upstream: [...base, "sha256", "engine/run/ports.ts", "span", "tool", "wire/error.ts"],
   // Keys and their files; part of putting a server together.
@@ -153,6 +167,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "export",
     "proof",
     "profile",
+    "usage/read-prices.ts",
     "grounding/compared-words.ts",
     "span/told-day.ts",
   ],

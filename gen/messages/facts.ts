@@ -1120,6 +1120,7 @@ export interface MessageFacts {
   "help.search-messages-and-documents": never;
   "help.search-the-loaded-rulings-in-place-of-the": never;
   "help.search-the-statutes-in-force-on-one-day-or": never;
+  "help.serve-prices": never;
   "help.server-to-speak-to-else-pincite-url-else": "defaultUrl";
   "help.set-what-a-picture-shows-in-place-of-what-a": never;
   "help.set-who-speaks-in-a-part-of-a-document": never;
@@ -2470,6 +2471,13 @@ export interface MessageFacts {
   "page.your-letter-is-in-another-language": "language";
   "page.your-memos": never;
   "page.your-outline": never;
+  "price-problem.amount": "amount" | "model";
+  "price-problem.currency": "currency" | "model";
+  "price-problem.day": "day" | "model";
+  "price-problem.file": "file" | "problem";
+  "price-problem.model": never;
+  "price-problem.too-many": never;
+  "price-problem.twice": "model" | "day";
   "profile-problem.a-text": never;
   "profile-problem.act": never;
   "profile-problem.added-kind": never;

@@ -76,6 +76,11 @@ import { file_pincite_span_v1_span } from "../pincite/span/v1/span_pb.ts";
 import { file_pincite_tool_v1_tool_output } from "../pincite/tool/v1/tool_output_pb.ts";
 import { file_pincite_tool_v1_tool_request } from "../pincite/tool/v1/tool_request_pb.ts";
 import { file_pincite_tool_v1_tool_service } from "../pincite/tool/v1/tool_service_pb.ts";
+import { file_pincite_usage_v1_money } from "../pincite/usage/v1/money_pb.ts";
+import { file_pincite_usage_v1_price_list } from "../pincite/usage/v1/price_list_pb.ts";
+import { file_pincite_usage_v1_usage } from "../pincite/usage/v1/usage_pb.ts";
+import { file_pincite_usage_v1_usage_record } from "../pincite/usage/v1/usage_record_pb.ts";
+import { file_pincite_usage_v1_usage_service } from "../pincite/usage/v1/usage_service_pb.ts";
 import { file_pincite_vault_v1_container } from "../pincite/vault/v1/container_pb.ts";
 import { file_pincite_vault_v1_doc } from "../pincite/vault/v1/doc_pb.ts";
 import { file_pincite_vault_v1_docs_service } from "../pincite/vault/v1/docs_service_pb.ts";
@@ -171,6 +176,11 @@ export const protoFiles: readonly DescFile[] = [
   file_pincite_tool_v1_tool_output,
   file_pincite_tool_v1_tool_request,
   file_pincite_tool_v1_tool_service,
+  file_pincite_usage_v1_money,
+  file_pincite_usage_v1_price_list,
+  file_pincite_usage_v1_usage,
+  file_pincite_usage_v1_usage_record,
+  file_pincite_usage_v1_usage_service,
   file_pincite_vault_v1_container,
   file_pincite_vault_v1_doc,
   file_pincite_vault_v1_docs_service,

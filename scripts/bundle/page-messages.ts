@@ -9,11 +9,11 @@ const ofOthers = /^(?:help|command|command-error|erasure-help|keeping-error|usag
 
 /**
  * Rooms that servers say to others than pages, which erase nothing, keep no store, watch no law, add no pack, say of no file in
- * words of their own why it is no law, take no token of others, know nobody apart, ask no second reader, read no setting and no profile and describe no tool: a page tells such a one in English. What the guide, a letter's
+ * words of their own why it is no law, take no token of others, know nobody apart, count nothing of what anybody used, ask no second reader, read no setting and no profile and describe no tool: a page tells such a one in English. What the guide, a letter's
  * clauses and the account of a tool call say is finished text when a page has it; advice behind an error is a terminal's.
  */
 const neverOnPages =
-  /^(?:access|advice|clause|erasure|erasure-error|explain|guide|judge|keeping-error|listener-error|law-flag|law-pack|law-refusal|law-watch|memo|profile-problem|setting-problem|sign-in|sign-in-problem|sign-in-screen|signers-problem|tool|tool-problem|typed)\./u;
+  /^(?:access|advice|clause|erasure|erasure-error|explain|guide|judge|keeping-error|listener-error|law-flag|law-pack|law-refusal|law-watch|memo|price-problem|profile-problem|setting-problem|sign-in|sign-in-problem|sign-in-screen|signers-problem|tool|tool-problem|typed|used)\./u;
 
 /**
  * The rooms of programs that are no server, and what opens, keeps and copies a server's folder, which speaks to a terminal: what they say

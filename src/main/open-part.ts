@@ -1,4 +1,5 @@
 import type { ConnectRouter } from "@connectrpc/connect";
+import type { Principal } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { Config } from "../config.ts";
 import type { Store } from "../store/store.ts";
 import type { SeenStrands } from "../vault/strand/seen-strands.ts";
@@ -11,6 +12,8 @@ export interface PartAt {
   readonly config: Config;
   /** What callers may see of strands. Default: everything. */
   readonly seen?: SeenStrands | undefined;
+  /** Who signed in for the call that is worked for. Default: nobody signs in. */
+  readonly takenInBy?: (() => Principal | undefined) | undefined;
 }
 
 /** A Vault or a LawBot that is open: what it serves, which of its calls may take long, and how it is closed. */

@@ -1,4 +1,5 @@
 import type { ConnectRouter, Transport } from "@connectrpc/connect";
+import type { Principal } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { credentialFor } from "../access-token.ts";
 import type { Config } from "../config.ts";
 import type { Installation } from "../installation.ts";
@@ -28,6 +29,8 @@ interface Whole {
   readonly log: Log;
   /** What callers may see of strands. Default: everything. */
   readonly seen?: SeenStrands | undefined;
+  /** Who signed in for the call that is worked for. Default: nobody signs in. */
+  readonly takenInBy?: (() => Principal | undefined) | undefined;
 }
 
 const remotePart = (url: string, token: string | undefined, closing: Closing[]): Part => {
@@ -44,10 +47,10 @@ const embeddedPart = ({ routes, longMethods, close }: OpenPart, { closing, log }
 
 /** Opens the Vault in this process, or reaches the one that the settings name. */
 export const vaultPart = async (whole: Whole): Promise<Part> => {
-  const { config, installation, storeAt, closing } = whole;
+  const { config, installation, storeAt, closing, seen, takenInBy } = whole;
   if (config.vaultUrl) return remotePart(config.vaultUrl, config.vaultToken, closing);
   return embeddedPart(
-    await openVaultPart({ ...storeAt("vault"), config, tokenKey: installation.tokenKey, seen: whole.seen }),
+    await openVaultPart({ ...storeAt("vault"), config, tokenKey: installation.tokenKey, seen, takenInBy }),
     whole,
   );
 };

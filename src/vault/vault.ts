@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { Principal } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type {
   CorrectReadingRequest,
   ReadAgainItem,
@@ -69,6 +70,8 @@ export interface VaultOptions {
   readonly cacheBytesMax?: number;
   /** Default: everybody sees everything. */
   readonly seen?: SeenStrands | undefined;
+  /** Who signed in for the call that is worked for: it stands with what they have taken in. Default: nobody signs in. */
+  readonly takenInBy?: (() => Principal | undefined) | undefined;
   /** Milliseconds since 1970; only `imported_at_iso` is made of it. */
   readonly clock: { now(): number };
   /** 32 random bytes of this installation; page tokens of another key are refused. */
@@ -296,7 +299,7 @@ class OpenedVault implements Vault {
   }
 
   async #openStrand(id: string): Promise<Strand> {
-    const { store, owner, indexDir } = this.#options;
+    const { store, owner, indexDir, takenInBy } = this.#options;
     const fileOf = (end: string): string =>
       indexDir === "memory" ? ":memory:" : join(indexDir, `${fileName(owner, id)}.${end}`);
     if (await isCleaningDue(store, owner, id)) {
@@ -307,7 +310,7 @@ class OpenedVault implements Vault {
     let catalogue: Catalogue | undefined;
     try {
       catalogue = new Catalogue(fileOf("catalogue"));
-      return await Strand.open({ store, owner, id, sources: this.#sources, index, catalogue });
+      return await Strand.open({ store, owner, id, sources: this.#sources, index, catalogue, takenInBy });
     } catch (error) {
       index.close();
       catalogue?.close();

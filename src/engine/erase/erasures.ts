@@ -21,7 +21,7 @@ import type { Store } from "../../store/store.ts";
 import { type CommandKey, commandKey } from "../run/command-key.ts";
 import { pendingList } from "../run/decision-spaces.ts";
 import { erasureStream, isErased, openErasureList } from "../run/erased.ts";
-import { answerSpace, snapshotSpace, telemetrySpace } from "../run/kept-spaces.ts";
+import { answerSpace, snapshotSpace, telemetrySpace, usageSpace } from "../run/kept-spaces.ts";
 import type { Runs } from "../run/runs.ts";
 import { indexEntries, indexRecords } from "../run/spaces.ts";
 import { type Erasers, planErasure } from "./plan-erasure.ts";
@@ -260,7 +260,11 @@ export class Erasures {
       events: gone.map(({ event }) => ({ type: "runErased", body: toBinary(RunEventSchema, event) })),
       records: [
         ...indexed.flatMap(({ seq, event }) => indexRecords(erasureStream, seq, event)),
-        ...open.runIds.flatMap((runId) => [snapshotSpace.drop(runId), telemetrySpace.drop(runId)]),
+        ...open.runIds.flatMap((runId) => [
+          snapshotSpace.drop(runId),
+          telemetrySpace.drop(runId),
+          usageSpace.drop(runId),
+        ]),
         ...answers.flat().map((key) => answerSpace.drop(key)),
       ],
       entries: [

@@ -5,6 +5,7 @@ import {
 } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { SnapshotRecordSchema } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { TelemetryRecordSchema } from "../../../gen/pincite/receipt/v1/telemetry_record_pb.ts";
+import { UsageRecordSchema } from "../../../gen/pincite/usage/v1/usage_record_pb.ts";
 import { framed, keptList, keptSpace, messageValue, noValue } from "./index-space.ts";
 
 /** Turns under way: what recovery ends after a crash. */
@@ -41,6 +42,15 @@ export const telemetrySpace = keptSpace({
   key: "`<run>`",
   value: messageValue(TelemetryRecordSchema),
   from: "a question for the counts, once 32 events are new",
+});
+
+/** What was used in a run as of some event, likewise. */
+export const usageSpace = keptSpace({
+  name: "usage",
+  answers: "what each person used in a run up to some event, day by day",
+  key: "`<run>`",
+  value: messageValue(UsageRecordSchema),
+  from: "a question for what was used, once eight events are new; taken out with the run",
 });
 
 /** Answers that were known only after the last commit of their command. What they hold of a run goes with it. */

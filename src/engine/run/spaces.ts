@@ -10,6 +10,7 @@ import {
   openTurnList,
   snapshotSpace,
   telemetrySpace,
+  usageSpace,
 } from "./kept-spaces.ts";
 import { receiptSpace, requestSpace, resultSpace, runList } from "./run-spaces.ts";
 
@@ -23,7 +24,13 @@ export const derivedSpaces = [requestSpace, resultSpace, receiptSpace, erasedSpa
 export const derivedLists = [runList, pendingList] as readonly DerivedList<unknown>[];
 
 /** Every space that commands write beside the journal: a rebuild leaves it alone. */
-export const keptSpaces = [snapshotSpace, telemetrySpace, answerSpace, indexStateSpace] as readonly Space<unknown>[];
+export const keptSpaces = [
+  snapshotSpace,
+  telemetrySpace,
+  usageSpace,
+  answerSpace,
+  indexStateSpace,
+] as readonly Space<unknown>[];
 
 /** Every list that commands write beside the journal. */
 export const keptLists = [openTurnList, openToolList, openErasureList] as readonly IndexList<unknown>[];

@@ -10,6 +10,7 @@ import {
   mendedEvent,
   notedEvents,
   rereadEvents,
+  takenInBy,
 } from "../strand/journal-events.ts";
 
 /**
@@ -29,7 +30,7 @@ export const withoutDocuments = (strandId: string, event: NewEvent, erased: Read
   if (gone === 0 && keptMends.length === mends.length) return [event];
   const made = keptRecords.map(({ record }) => ({ record, encoded: toBinary(DocRecordSchema, record) }));
   return [
-    ...(made.length === 0 ? [] : importedEvents(strandId, made)),
+    ...(made.length === 0 ? [] : importedEvents(strandId, made, takenInBy(event)?.takenInBy)),
     ...notedEvents(strandId, keptPaths),
     ...(keptRereads.length === 0
       ? []

@@ -1,5 +1,6 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import {
   type DocRecord,
   DocRecordSchema,
@@ -7,6 +8,7 @@ import {
   DocumentMendedSchema,
   type DocumentsErased,
   DocumentsErasedSchema,
+  type DocumentsImported,
   DocumentsImportedSchema,
   DocumentsRereadSchema,
   type NotedPath,
@@ -30,14 +32,23 @@ const pathsPerEvent = 25;
 /** Well under the store's 256 KiB for one event; a record is at most 200 KiB. */
 const eventBytesMax = 240 * 1024;
 
-/** The events that say these documents entered the strand, as few as fit. */
+/**
+ * The events that say these documents entered the strand, as few as fit; `takenInBy`: who signed in and had them taken in, which stands in
+ * front of them.
+ */
 export const importedEvents = (
   strandId: string,
   documents: readonly Pick<MadeDocument, "record" | "encoded">[],
+  takenInBy?: Principal,
 ): NewEvent[] => {
-  const head = toBinary(DocumentsImportedSchema, create(DocumentsImportedSchema, { strandId }));
+  const said = { strandId, ...(takenInBy ? { takenInBy } : {}) };
+  const head = toBinary(DocumentsImportedSchema, create(DocumentsImportedSchema, said));
   return recordEvents(importedType, head, DocumentsImportedSchema.field.records.number, documents.map(encodedNow));
 };
+
+/** Documents that an event says entered the strand, and who had them taken in; undefined: it says of none. Errors: as `changeOf`. */
+export const takenInBy = ({ type, body }: NewEvent): DocumentsImported | undefined =>
+  type === importedType ? decoded(() => fromBinary(DocumentsImportedSchema, body)) : undefined;
 
 /** The events that say these documents were read again, as few as fit. */
 export const rereadEvents = (strandId: string, records: readonly DocRecord[]): NewEvent[] => {

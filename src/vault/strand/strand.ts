@@ -1,4 +1,5 @@
 import { Serial } from "#kit/serial.ts";
+import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import type { DocRecord, DocumentMended, ErasedDocument, NotedPath } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
@@ -27,6 +28,8 @@ export interface StrandParts {
   readonly sources: Sources;
   readonly index: FullTextIndex;
   readonly catalogue: Catalogue;
+  /** Who signed in for the call that is worked for. Default: nobody signs in. */
+  readonly takenInBy?: (() => Principal | undefined) | undefined;
 }
 
 /** What is said of known documents: how their bytes read now, and what a person set. */
@@ -136,7 +139,7 @@ export class Strand {
     noted: readonly NotedPath[] = [],
     { rereads = [], mends = [], idempotency, ...lists }: LaterWords & Partial<Lists> = {},
   ): Promise<void> {
-    const { store, owner, id } = this.#parts;
+    const { store, owner, id, takenInBy } = this.#parts;
     const { blobs, containers } = await this.containers.news(lists);
     if ([documents, noted, rereads, mends, containers, blobs].every(({ length }) => length === 0)) {
       if (idempotency !== undefined) await store.commit({ owner, idempotency });
@@ -150,7 +153,7 @@ export class Strand {
       stream: this.stream,
       expect,
       events: [
-        ...importedEvents(id, documents),
+        ...importedEvents(id, documents, takenInBy?.()),
         ...notedEvents(id, noted),
         ...rereadEvents(
           id,

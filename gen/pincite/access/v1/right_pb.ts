@@ -12,7 +12,7 @@ import type { UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/access/v1/right.proto.
  */
 export const file_pincite_access_v1_right: GenFile = /*@__PURE__*/
-  fileDesc("Ch1waW5jaXRlL2FjY2Vzcy92MS9yaWdodC5wcm90bxIRcGluY2l0ZS5hY2Nlc3MudjEqdgoFUmlnaHQSFQoRUklHSFRfVU5TUEVDSUZJRUQQABIOCgpSSUdIVF9SRUFEEAESDgoKUklHSFRfRURJVBACEhEKDVJJR0hUX09QRVJBVEUQAxIRCg1SSUdIVF9BQ0NPVU5UEAQSEAoMUklHSFRfUkVWSUVXEAU6UAoFbmVlZHMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxiziwMgASgOMhgucGluY2l0ZS5hY2Nlc3MudjEuUmlnaHRSBW5lZWRzOjYKBWFib3V0Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMYtIsDIAMoCVIFYWJvdXRiBnByb3RvMw", [file_google_protobuf_descriptor]);
+  fileDesc("Ch1waW5jaXRlL2FjY2Vzcy92MS9yaWdodC5wcm90bxIRcGluY2l0ZS5hY2Nlc3MudjEqhwEKBVJpZ2h0EhUKEVJJR0hUX1VOU1BFQ0lGSUVEEAASDgoKUklHSFRfUkVBRBABEg4KClJJR0hUX0VESVQQAhIRCg1SSUdIVF9PUEVSQVRFEAMSEQoNUklHSFRfQUNDT1VOVBAEEhAKDFJJR0hUX1JFVklFVxAFEg8KC1JJR0hUX1VTQUdFEAY6UAoFbmVlZHMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxiziwMgASgOMhgucGluY2l0ZS5hY2Nlc3MudjEuUmlnaHRSBW5lZWRzOjYKBWFib3V0Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMYtIsDIAMoCVIFYWJvdXRiBnByb3RvMw", [file_google_protobuf_descriptor]);
 
 /**
  * What a caller must hold to make a call. It stands beside each method as the option `needs`; a server does not start with a method that has none.
@@ -61,6 +61,13 @@ export const Right = {
    * @generated from enum value: RIGHT_REVIEW = 5;
    */
   REVIEW: 5,
+
+  /**
+   * To read what was used: one's own, and with RIGHT_OPERATE everybody's. Every role has it.
+   *
+   * @generated from enum value: RIGHT_USAGE = 6;
+   */
+  USAGE: 6,
 } as const;
 
 /**
@@ -97,7 +104,7 @@ export const needs: GenExtension<MethodOptions, Right> = /*@__PURE__*/
  * * `call:FIELD`: the run and the strand of this tool call.
  * * `upload:FIELD`: the strand that this upload goes to.
  * What their right does not reach is answered as what is not there. A server does not start with a method that needs `RIGHT_READ`,
- * `RIGHT_EDIT` or `RIGHT_REVIEW` and says nothing here.
+ * `RIGHT_EDIT`, `RIGHT_REVIEW` or `RIGHT_USAGE` and says nothing here.
  *
  * @generated from extension: repeated string about = 50612;
  */
