@@ -29,6 +29,8 @@ export interface Config {
   readonly signIn: string | undefined;
   /** File that says whose keys are whose, in the form of OpenSSH's allowed_signers; undefined: nobody's is known. */
   readonly signers: string | undefined;
+  /** File that says what models cost and from which day (pincite.usage.v1.PriceList); undefined: no price is known. */
+  readonly prices: string | undefined;
   readonly allowJson: boolean;
   /** Whether plain unary calls over HTTP/2 go by the short path (ADR 25). Default true. */
   readonly shortPath: boolean;
@@ -82,6 +84,7 @@ export const readConfig = (flags: Partial<Config>, env: Environment): Config => 
     user: flags.user ?? env.PINCITE_USER ?? systemUser(),
     signers: flags.signers ?? (env.PINCITE_SIGNERS || undefined),
     signIn: flags.signIn ?? (env.PINCITE_SIGN_IN || undefined),
+    prices: flags.prices ?? (env.PINCITE_PRICES || undefined),
     allowJson: flags.allowJson ?? env.PINCITE_ALLOW_JSON === "1",
     shortPath: flags.shortPath ?? isOn(env, "PINCITE_SHORT_PATH"),
     log: flags.log ?? "info",

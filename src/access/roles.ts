@@ -4,9 +4,9 @@ import { RoleRow_Role } from "../../gen/pincite/access/v1/sign_in_pb.ts";
 /** What a role lets one do with everything there is. */
 export const everywhereBy: Readonly<Record<RoleRow_Role, readonly Right[]>> = {
   [RoleRow_Role.UNSPECIFIED]: [],
-  [RoleRow_Role.READER]: [Right.READ],
-  [RoleRow_Role.EDITOR]: [Right.READ, Right.EDIT, Right.REVIEW],
-  [RoleRow_Role.OPERATOR]: [Right.OPERATE],
+  [RoleRow_Role.READER]: [Right.READ, Right.USAGE],
+  [RoleRow_Role.EDITOR]: [Right.READ, Right.EDIT, Right.REVIEW, Right.USAGE],
+  [RoleRow_Role.OPERATOR]: [Right.OPERATE, Right.USAGE],
   [RoleRow_Role.MEMBER]: [],
 };
 

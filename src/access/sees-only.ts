@@ -38,7 +38,7 @@ export const seesOnly = (parts: SeesOnlyParts): Interceptor => {
     const { person } = principalOf(request.contextValues);
     const abouts = person ? aboutOf(request.method).filter(({ path }) => path.length > 0) : [];
     if (!person || abouts.length === 0) return next(request);
-    const right = rightOf(request.method) ?? Right.READ;
+    const right = onThing(rightOf(request.method));
     const { message, onward } = await firstOf(request);
     const look = () => judge.look(person, right, abouts, message);
     const hiddenStrand = await look();
@@ -50,6 +50,10 @@ export const seesOnly = (parts: SeesOnlyParts): Interceptor => {
     return { ...response, message: whileAllowed(messages, parts.access, look, hiddenStrand) };
   };
 };
+
+/** What somebody must hold on the run or the strand: to read what was used in it, to read it. */
+const onThing = (needed: Right | undefined): Right =>
+  needed === undefined || needed === Right.USAGE ? Right.READ : needed;
 
 type Request = Parameters<Parameters<Interceptor>[0]>[0];
 

@@ -16,6 +16,8 @@ export interface StartOptions {
   readonly signIn?: string;
   /** File of OpenSSH's allowed_signers that says whose keys are whose; absent: that of the environment, or nobody's is known. */
   readonly signers?: string;
+  /** File that says what models cost and from which day; absent: that of the environment, or no price is known. */
+  readonly prices?: string;
   /** Allows the JSON codec, for debugging with plain curl. Default false. */
   readonly allowJson?: boolean;
   /** Folders of workflow profiles; absent: those of the data folder and the environment. */

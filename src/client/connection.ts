@@ -10,6 +10,7 @@ const files = {
   artifacts: () => import("../../gen/pincite/artifact/v1/artifact_service_pb.ts"),
   access: () => import("../../gen/pincite/access/v1/access_service_pb.ts"),
   audit: () => import("../../gen/pincite/receipt/v1/audit_service_pb.ts"),
+  usage: () => import("../../gen/pincite/usage/v1/usage_service_pb.ts"),
   memoExport: () => import("../../gen/pincite/export/v1/export_service_pb.ts"),
   proofs: () => import("../../gen/pincite/proof/v1/proof_service_pb.ts"),
   erasure: () => import("../../gen/pincite/erasure/v1/erasure_service_pb.ts"),

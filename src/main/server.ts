@@ -16,6 +16,7 @@ import { PageService } from "../../gen/pincite/page/v1/page_service_pb.ts";
 import { ProofService } from "../../gen/pincite/proof/v1/proof_service_pb.ts";
 import { AuditService } from "../../gen/pincite/receipt/v1/audit_service_pb.ts";
 import { ToolService } from "../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { UsageService } from "../../gen/pincite/usage/v1/usage_service_pb.ts";
 import { openSigners } from "../access/signers.ts";
 import { accessTokenDigest, accessTokenFile } from "../access-token.ts";
 import { actCrypto } from "../act-crypto.ts";
@@ -25,8 +26,10 @@ import { type Config, readConfig } from "../config.ts";
 import { Engine } from "../engine/engine.ts";
 import { Erasures } from "../engine/erase/erasures.ts";
 import { Audit } from "../engine/read/audit.ts";
+import { RunUsage } from "../engine/read/run-usage.ts";
 import { Views } from "../engine/read/views.ts";
 import { sharedLeaseMs, type Timer } from "../engine/run/leases.ts";
+import { principalOf } from "../engine/run/principal-of.ts";
 import { DomainError } from "../error.ts";
 import { draftCheck } from "../grounding/draft-check.ts";
 import { openInstallation } from "../installation.ts";
@@ -50,6 +53,7 @@ import { pageService } from "../rpc/page-service.ts";
 import { createPaging } from "../rpc/paging.ts";
 import { proofService } from "../rpc/proof-service.ts";
 import { toolService } from "../rpc/tool-service.ts";
+import { usageService } from "../rpc/usage-service.ts";
 import { writeSecret } from "../secret-file.ts";
 import { shippedHealthWords, shippedLawWords, shippedNames } from "../shipped-names.ts";
 import { storeLimits } from "../store/limits.ts";
@@ -59,6 +63,9 @@ import { createToolExecutor } from "../upstream/executor.ts";
 import { createLawEraser } from "../upstream/lawbot/eraser.ts";
 import { createLawVocabulary } from "../upstream/lawbot/vocabulary.ts";
 import { createDocumentEraser } from "../upstream/vault/eraser.ts";
+import { readPrices } from "../usage/read-prices.ts";
+import { UsageSums } from "../usage/usage.ts";
+import { PaperUsage } from "../vault/paper-usage.ts";
 import { version } from "../version.ts";
 import { createClientTransport } from "../wire/client.ts";
 import { createLog, type Log, silentLog } from "../wire/log.ts";
@@ -122,7 +129,8 @@ const started = async (
   interceptors: readonly Interceptor[],
   closing: Closing[],
 ): Promise<RunningPincite> => {
-  const { dataDir, store, port, user, allowJson, log, model, endpoint, profileLayers, signIn, signers } = options;
+  const { dataDir, store, port, user, allowJson, log, model, endpoint, profileLayers, signIn, signers, prices } =
+    options;
   const flags = {
     dataDir,
     port,
@@ -130,6 +138,7 @@ const started = async (
     ...(user ? { user } : {}),
     ...(signIn === undefined ? {} : { signIn }),
     ...(signers === undefined ? {} : { signers }),
+    ...(prices === undefined ? {} : { prices }),
     ...(log ? { log } : {}),
     ...(allowJson ? { allowJson } : {}),
     ...(model === undefined ? {} : { model }),
@@ -145,6 +154,7 @@ const started = async (
   });
   const way = { sessions, log: journal };
   const { authenticated, calledBy, roles = [], signIn: signInPages } = await letIn(config.signIn, process.env, way);
+  const priceList = config.prices === undefined ? undefined : readPrices(config.prices);
   const checkAct = config.signers === undefined ? undefined : openSigners(config.signers, actCrypto);
   closeToOthers(config.dataDir, journal);
   const installation = openInstallation(config.dataDir);
@@ -167,7 +177,8 @@ const started = async (
   const { profiles, notes } = loadProfiles(config.profileLayers, shippedProfiles(config));
   const whole = { config, installation, storeAt, closing, log: journal };
   const access = calledBy && (await accessOf(storeAt, { person: calledBy.person, roles, config }));
-  const vault = await vaultPart({ ...whole, seen: access?.seen });
+  const takenInBy = calledBy && (() => signedInAs(calledBy.person()));
+  const vault = await vaultPart({ ...whole, seen: access?.seen, takenInBy });
   goOn();
   const lawbot = await lawbotPart(whole, profiles);
   goOn();
@@ -243,6 +254,13 @@ const started = async (
   goOn();
   const views = new Views(engine.runs, engine.tools);
   const audit = new Audit(engine.runs, receiptKeys);
+  const usage = new UsageSums({
+    runs: new RunUsage(engine.runs),
+    papers: config.vaultUrl === undefined ? new PaperUsage(storeAt("vault").store, storeAt("vault").owner) : undefined,
+    sight: access?.access.sight,
+    account: config.user,
+    prices: priceList,
+  });
   const paging = createPaging(installation.tokenKey, storeAt("runs").owner);
   const memos = memoSource(views, audit, {
     directory,
@@ -284,6 +302,7 @@ const started = async (
       router.service(ToolService, toolService(engine, views, paging));
       router.service(ArtifactService, artifactService(views, paging));
       router.service(AuditService, auditService(audit, paging));
+      router.service(UsageService, usageService(usage, paging));
       router.service(ExportService, exportService(memos));
       router.service(ProofService, proofService(proofs, receiptKeys.signer));
       router.service(ErasureService, erasureService(erasures));
@@ -304,6 +323,9 @@ const started = async (
   };
   return { url: server.url, port: server.port, stop: () => (stopping ??= stop()) };
 };
+
+/** Who signed in, as events name them; undefined: nobody did. */
+const signedInAs = (person: Person | undefined) => person && principalOf(person, "");
 
 /** Rights on single runs and strands; loaded only where somebody signs in. */
 const accessOf = async (

@@ -10,8 +10,8 @@ import { principalOf } from "./principal.ts";
 export const rightOf = (method: DescMethod): Right | undefined =>
   method.parent.typeName.startsWith("grpc.") ? undefined : getOption(method, needs);
 
-/** Rights that are held on single runs and strands too. */
-const ofOne: ReadonlySet<Right | undefined> = new Set([Right.READ, Right.EDIT, Right.REVIEW]);
+/** Rights whose calls are about single runs and strands. */
+const ofOne: ReadonlySet<Right | undefined> = new Set([Right.READ, Right.EDIT, Right.REVIEW, Right.USAGE]);
 
 /**
  * Ends the start of a server with a method of ours whose proto forgot to say what it needs, which nobody who signed in could call, or what it

@@ -42,23 +42,23 @@ describe("whose token is taken", () => {
     expect(await who(await issuer.token("mila", { groups: ["lawyers"] }))).toEqual({
       issuer: issuer.name,
       subject: "mila",
-      rights: new Set([Right.READ, Right.EDIT, Right.REVIEW]),
-      everywhere: new Set([Right.READ, Right.EDIT, Right.REVIEW]),
+      rights: new Set([Right.READ, Right.EDIT, Right.REVIEW, Right.USAGE]),
+      everywhere: new Set([Right.READ, Right.EDIT, Right.REVIEW, Right.USAGE]),
       groups: new Set(["lawyers"]),
     });
     // A member may make the same calls, and nothing of it holds everywhere.
     expect(await who(await issuer.token("mila", { groups: ["members", "trainees"] }))).toMatchObject({
-      rights: new Set([Right.READ, Right.EDIT, Right.REVIEW]),
-      everywhere: new Set([Right.READ]),
+      rights: new Set([Right.READ, Right.EDIT, Right.REVIEW, Right.USAGE]),
+      everywhere: new Set([Right.READ, Right.USAGE]),
     });
     expect(await who(await issuer.token("sem", { groups: ["trainees", "computers"] }))).toMatchObject({
-      rights: new Set([Right.READ, Right.OPERATE]),
+      rights: new Set([Right.READ, Right.USAGE, Right.OPERATE]),
     });
     expect(await who(await issuer.token("sem", { groups: "trainees" }))).toMatchObject({
-      rights: new Set([Right.READ]),
+      rights: new Set([Right.READ, Right.USAGE]),
     });
     expect(await who(await issuer.token("noor"))).toMatchObject({
-      rights: new Set([Right.READ, Right.EDIT, Right.REVIEW]),
+      rights: new Set([Right.READ, Right.EDIT, Right.REVIEW, Right.USAGE]),
     });
   });
 

@@ -140,12 +140,15 @@ describe("a call about one run", () => {
       const transport = await transportOf(name);
       const role: readonly string[] = groupsOf[name];
       const told = methods.map(async ({ method, path }) => {
-        const right = path === "fork.run_id" ? Right.READ : getOption(method, needs);
+        // A copy is made, and what was used is told, to whoever may read the run.
+        const isRead = path === "fork.run_id" || getOption(method, needs) === Right.USAGE;
+        const right = isRead ? Right.READ : getOption(method, needs);
         const client = createClient(method.parent, transport);
         const call = (id: string) => outcomeOf(client, method, requestFor(method, path, id));
         const absent = await call(absentRun);
         // Whose role has no such right at all is told so, before any run is looked for.
-        const isBarred = role.includes("trainees") && getOption(method, needs) !== Right.READ;
+        const isBarred =
+          role.includes("trainees") && !new Set<Right>([Right.READ, Right.USAGE]).has(getOption(method, needs));
         if (absent.reason !== (isBarred ? "RIGHT_MISSING" : "RUN_NOT_FOUND"))
           wrong.push(`${method.name} of one that is not there: ${absent.told}`);
         for (const run of Object.keys(makers) as Run[]) {

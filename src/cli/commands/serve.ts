@@ -22,6 +22,7 @@ export const addServeCommand = (program: Command, shell: Shell): void => {
     .option("--user <name>", "who callers with the token are taken to be")
     .option("--sign-in <file>", "also take callers who signed in elsewhere, with the roles that the file gives them")
     .option("--signers <file>", "take signatures of acts by the keys in this file, OpenSSH's allowed_signers")
+    .option("--prices <file>", "what models cost and from which day, for `pincite usage`")
     .option("--allow-json", "also answer JSON, for debugging with plain curl")
     .option(
       "--model <model>",
@@ -45,6 +46,7 @@ interface ServeOptions {
   readonly user?: string;
   readonly signIn?: string;
   readonly signers?: string;
+  readonly prices?: string;
   readonly allowJson?: boolean;
   readonly model?: string;
   readonly endpoint?: string;
@@ -60,6 +62,7 @@ const serve = async (shell: Shell, options: ServeOptions): Promise<void> => {
     ...(options.user === undefined ? {} : { user: options.user }),
     ...(options.signIn === undefined ? {} : { signIn: shell.path(options.signIn) }),
     ...(options.signers === undefined ? {} : { signers: shell.path(options.signers) }),
+    ...(options.prices === undefined ? {} : { prices: shell.path(options.prices) }),
     ...(options.readOnly ? { readOnly: true } : {}),
     allowJson: options.allowJson ?? false,
     log: "info",
