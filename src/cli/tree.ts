@@ -9,6 +9,7 @@ import { addReplayCommand } from "./commands/replay.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addSignCommand } from "./commands/sign.ts";
 import { addStartCommand } from "./commands/start.ts";
+import { addUsageCommand } from "./commands/usage.ts";
 import { addVerifyCommand } from "./commands/verify.ts";
 import type { Shell } from "./shell.ts";
 import type { CliDeps } from "./types.ts";
@@ -163,6 +164,7 @@ export const addTree = (program: Command, shell: Shell, deps: CliDeps): Tree => 
   addBackupKeyCommand(program, shell);
   addRestoreCommand(program, shell, deps);
   addTelemetryCommand(program, shell);
+  addUsageCommand(program, shell);
   addExportCommand(program, shell);
   addVerifyCommand(program, shell, deps);
   addSignCommand(program, shell, deps);

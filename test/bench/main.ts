@@ -23,6 +23,7 @@ import { benchSpan } from "./span.ts";
 import { benchStart } from "./start.ts";
 import { benchStore } from "./store.ts";
 import { benchTracing } from "./tracing.ts";
+import { benchUsage } from "./usage.ts";
 import { benchVault } from "./vault.ts";
 import { benchWatchers } from "./watchers.ts";
 import { benchWholeRun } from "./whole-run.ts";
@@ -49,6 +50,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   start: benchStart,
   store: benchStore,
   tracing: benchTracing,
+  usage: benchUsage,
   firm: benchFirm,
   "firm-scale": benchFirmScale,
   vault: benchVault,

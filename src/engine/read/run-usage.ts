@@ -81,10 +81,12 @@ export class RunUsage {
   async #count(runId: string): Promise<{ record: UsageRecord; isNew: boolean }> {
     const { store, owner } = this.#runs.parts;
     const head = await store.head(owner, runId);
-    const known = this.#known.get(runId);
-    if (known?.record.seq === head.seq && known.record.headHash === head.hash)
-      return { record: known.record, isNew: false };
-    const { record: base, keptSeq } = await this.#base(runId, known);
+    const last = this.#known.get(runId) ?? (await this.#kept(runId));
+    if (last?.record.seq === head.seq && last.record.headHash === head.hash) {
+      this.#known.set(runId, last);
+      return { record: last.record, isNew: false };
+    }
+    const { record: base, keptSeq } = await this.#base(runId, last);
     const counting = new Counting(this.#runs, base);
     for (let seq = base.seq; seq < head.seq; ) {
       const events = await this.#runs.events(runId, seq + 1, eventsAtOnce);
@@ -98,15 +100,20 @@ export class RunUsage {
     return { record, isNew };
   }
 
-  /** What to go on from: what is remembered or kept, where it is of this counting and of this journal; else the beginning. */
-  async #base(runId: string, known: Known | undefined): Promise<Known> {
+  /** What to go on from: what was counted last, where the journal still has its event; else the beginning. */
+  async #base(runId: string, last: Known | undefined): Promise<Known> {
     const { store, owner } = this.#runs.parts;
-    const record = known?.record ?? (await this.#runs.index.get(usageSpace, runId));
-    if (record?.version === version) {
-      const [event] = await store.read(owner, runId, { fromSeq: record.seq, limit: 1 });
-      if (event?.hash === record.headHash) return known ?? { record, keptSeq: record.seq };
+    if (last) {
+      const [event] = await store.read(owner, runId, { fromSeq: last.record.seq, limit: 1 });
+      if (event?.hash === last.record.headHash) return last;
     }
     return { record: create(UsageRecordSchema, { version, stream: runId, headHash: emptyHead.hash }), keptSeq: 0 };
+  }
+
+  /** What the store has of it, by this counting. */
+  async #kept(runId: string): Promise<Known | undefined> {
+    const record = await this.#runs.index.get(usageSpace, runId);
+    return record?.version === version ? { record, keptSeq: record.seq } : undefined;
   }
 }
 
