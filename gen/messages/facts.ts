@@ -871,6 +871,10 @@ export interface MessageFacts {
   "go.nothing-was-put-forward-ask-the-guide-in-your": never;
   "go.one-of-these-answers": "choices";
   "go.or-go-back-a-step": never;
+  "go.paper-command": never;
+  "go.paper-example": never;
+  "go.paper-help": never;
+  "go.paper-which": never;
   "go.say-of-each-why-it-is-not-what-was-asked-for": never;
   "go.say-of-the-people-who-are-unknown-what-they": "typedRoles";
   "go.say-what-the-letter-is-for": never;
@@ -3510,6 +3514,7 @@ export interface MessageFacts {
   "typed.left-open": never;
   "typed.mend": never;
   "typed.no": never;
+  "typed.paper": never;
   "typed.picture": never;
   "typed.quote": never;
   "typed.reserved": never;

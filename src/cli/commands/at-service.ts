@@ -14,14 +14,19 @@ type AtService = <T>(shell: Shell, command: Command, body: (connection: Connecti
 const atService =
   (told: (url: string) => string): AtService =>
   (shell, command, body) =>
-    shell.connected(command, async (connection) => {
-      const { url } = connection;
-      try {
-        return await body(connection);
-      } catch (error) {
-        throw isElsewhere(error) ? new DomainError("UNSUPPORTED", told(url), { url }, { cause: error }) : error;
-      }
-    });
+    shell.connected(command, (connection) => tellingElsewhere(connection, told, () => body(connection)));
+
+const tellingElsewhere = async <T>(
+  { url }: Pick<Connection, "url">,
+  told: (url: string) => string,
+  body: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await body();
+  } catch (error) {
+    throw isElsewhere(error) ? new DomainError("UNSUPPORTED", told(url), { url }, { cause: error }) : error;
+  }
+};
 
 /** Runs at the server that holds the law. */
 export const atLawBot: AtService = atService(
@@ -30,10 +35,14 @@ export const atLawBot: AtService = atService(
 );
 
 /** Runs at the server that holds the documents. */
-export const atVault: AtService = atService(
-  (url) =>
-    `the server at ${url} holds no documents itself: its Vault is another server (PINCITE_VAULT_URL), whose address --url takes`,
-);
+export const atVault: AtService = atService((url) => vaultElsewhere(url));
+
+/** Does something with the documents over a connection that is open. Errors: those of `body`, UNSUPPORTED where they are elsewhere. */
+export const withVault = <T>(connection: Connection, body: () => Promise<T>): Promise<T> =>
+  tellingElsewhere(connection, vaultElsewhere, body);
+
+const vaultElsewhere = (url: string): string =>
+  `the server at ${url} holds no documents itself: its Vault is another server (PINCITE_VAULT_URL), whose address --url takes`;
 
 /** 12 is gRPC's UNIMPLEMENTED. A service that is there answers in a sentence of its own, also where it does not do what was asked. */
 export const isElsewhere = (error: unknown): error is ConnectError =>

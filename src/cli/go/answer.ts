@@ -1,6 +1,6 @@
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
-import { typedWords } from "../text/typed-words.ts";
+import { typedForms, typedWords } from "../text/typed-words.ts";
 
 /** What a person answers to what `run go` showed. */
 export interface GoAnswer {
@@ -12,7 +12,7 @@ export interface GoAnswer {
   readonly seen: readonly string[];
   /** Items that the person does not want. */
   readonly rejected: readonly string[];
-  /** `name=words`: what the person says in her own words. */
+  /** `name=words`: what the person says in her own words; `paper=path` names a paper of hers. */
   readonly said: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export const parseAnswer = (words: readonly string[]): GoAnswer => {
     else if (seen.has(lower)) into = lists.seen;
     else if (no.has(lower)) into = lists.rejected;
     else if (/^\d{1,9}-[0-9a-f]{4,}$/u.test(lower)) sign = lower;
-    else if (word.includes("=")) said.push(word);
+    else if (word.includes("=") || paperTyped(word) !== undefined) said.push(word);
     else if (into) into.push(word);
     else
       throw new DomainError("REQUEST_INVALID", worded("command.is-no-answer-what-can-be-said-stands-under", { word }));
@@ -49,6 +49,11 @@ export const parseAnswer = (words: readonly string[]): GoAnswer => {
     throw new DomainError("REQUEST_INVALID", worded("command.a-yes-names-what-was-seen-pincite-run-go-run"));
   return { isYes, sign, ...lists, said };
 };
+
+const paper = new RegExp(`^\\s*(?:${typedForms("typed.paper")})\\s*[:=](?<path>[\\s\\S]*)$`, "iu");
+
+/** What stands behind `paper:` or `paper=`; undefined where something else was typed. */
+export const paperTyped = (typed: string): string | undefined => paper.exec(typed)?.groups?.path?.trim();
 
 /** The sign by which a person says what she saw: the number of the run's last event and the beginning of its hash. */
 export const signOf = (version: string): string => version.replace(/^(\d+-[0-9a-f]{4}).*$/u, "$1");

@@ -18,12 +18,25 @@ export interface Choosing {
   readonly say: (line: string) => void;
   /** The run as it is now. */
   readonly view: () => Promise<RunView>;
+  /** What was done before the step was shown anew. */
+  readonly before: ChosenBefore;
 }
 
+/** What a person chose and looked for before a step was shown anew since a paper came. */
+export interface ChosenBefore {
+  hasChosen: boolean;
+  /** The words that were last looked for, by slot. */
+  readonly sought: Map<string, string>;
+}
+
+/** Where nothing was. */
+export const nothingBefore = (): ChosenBefore => ({ hasChosen: false, sought: new Map() });
+
 /** That in the run that is shown. */
-export const choosingIn = (acting: Acting, shown: RunView): Choosing => {
+export const choosingIn = (acting: Acting, shown: RunView, before = nothingBefore()): Choosing => {
   let { context } = shown;
   return {
+    before,
     find: async (slotId, query) => {
       const sought = { slotIds: [slotId], most: passagesMost, query };
       return (await passagesFor(acting.connection, context.runId, sought)).get(slotId)?.candidates ?? [];
@@ -48,13 +61,17 @@ export const askPassages = async (
   passages: Passages,
   choosing: Choosing,
 ): Promise<boolean> => {
-  let hasChosen = false;
+  const { before } = choosing;
   for (const { slot } of slotsLeft(view)) {
     const { slotId } = slot;
     const chosen = await askPassage(
       (passages.get(slotId)?.candidates ?? []).slice(0, shownAtOnce(slot, view.profile)),
       ask,
-      (count) => speech.phrase("choose.question", { name: speech.itemName(slotId), count }),
+      {
+        questionOf: (count) => speech.phrase("choose.question", { name: speech.itemName(slotId), count }),
+        slotId,
+        sought: before.sought,
+      },
       async (query) => {
         const found = await choosing.find(slotId, query);
         const lines = passageLines(found, {}, claimOfSlot(view.needs, slotId), speech);
@@ -66,31 +83,46 @@ export const askPassages = async (
     if (chosen === "nobody") break;
     if (chosen === "later") continue;
     await choosing.choose(slotId, chosen);
-    hasChosen = true;
+    before.hasChosen = true;
   }
-  return hasChosen;
+  return before.hasChosen;
 };
 
 /** So often a person may search for one slot in a row: a program that searches for ever is no person. */
 const searchesMax = 50;
 
+/** The question about one slot, and what was looked for of each. */
+interface OfSlot {
+  readonly slotId: string;
+  readonly questionOf: (count: number) => string;
+  readonly sought: Map<string, string>;
+}
+
 const askPassage = async (
   first: readonly PassageCandidate[],
   ask: Ask,
-  questionOf: (count: number) => string,
+  { slotId, questionOf, sought }: OfSlot,
   find: (query: string) => Promise<readonly PassageCandidate[]>,
 ): Promise<PassageCandidate | "later" | "nobody"> => {
   let shown = first;
+  // Where nothing was found, the numbers that were shown still hold.
+  const look = async (query: string): Promise<void> => {
+    sought.set(slotId, query);
+    const found = await find(query);
+    if (found.length > 0) shown = found;
+  };
+  const looked = sought.get(slotId);
+  if (looked !== undefined) await look(looked);
   for (let searches = 0; searches < searchesMax; searches++) {
     const question = questionOf(shown.length);
     const fits = (one: string): boolean => passageOf(shown, one) !== undefined || wordsSought(one) !== undefined;
-    const answer = await askUntil(ask, [question, question], fits);
+    // An answer to other passages is none to these.
+    const about = [slotId, ...shown.map(({ evidence, locator }) => `${evidence?.evidenceId} ${locator?.exactQuote}`)];
+    const answer = await askUntil((words) => ask(words, about.join("\n")), [question, question], fits);
     if (answer === undefined) return "nobody";
     const query = wordsSought(answer);
     if (query === undefined) return passageOf(shown, answer) ?? "later";
-    const found = await find(query);
-    // Where nothing was found, the numbers that were shown still hold.
-    if (found.length > 0) shown = found;
+    await look(query);
   }
   return "nobody";
 };

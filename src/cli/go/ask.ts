@@ -1,7 +1,10 @@
 import { isTyped } from "../text/typed-words.ts";
 
-/** Asks a person one question; undefined where nobody can be asked. */
-export type Ask = (question: string) => Promise<string | undefined>;
+/**
+ * Asks a person one question; undefined where nobody can be asked. `about`: what is asked, where the words of the question may change while the
+ * answer to it stays the same; default: its words.
+ */
+export type Ask = (question: string, about?: string) => Promise<string | undefined>;
 
 /** Who answers beside the question this often is no person who reads it. */
 const triesMax = 5;

@@ -53,13 +53,16 @@ export const askLines = ({ view, wait }: Led, { named, writers, absences }: Aske
         ...termsToComeLines(view, dayInTheNetherlands(Date.now()), speech),
       ];
     case "letter":
-      return answerHint(view, true, speech, `run go ${named} ${signOf(view.context.version)}`);
+      return [
+        ...answerHint(view, true, speech, `run go ${named} ${signOf(view.context.version)}`),
+        ...paperHint(go, speech),
+      ];
     case "tools":
       return [phrase("go.a-search-waits-for-your-decision-this-shows"), "  pincite tool pending"];
     case "turn":
       return [phrase("go.the-guide-is-at-work-this-shows-when-it-is"), `  pincite run watch ${named}`];
     case "missing":
-      return missingLines(view, { named, absences }, speech);
+      return [...missingLines(view, { named, absences }, speech), ...paperHint(go, speech)];
     case "review":
       return [
         ...settleLines(view, go, signOf(view.context.version), speech),
@@ -69,9 +72,16 @@ export const askLines = ({ view, wait }: Led, { named, writers, absences }: Aske
         ...yesLines(view, go, speech),
         ...lookLines(view, go, speech),
         ...otherLines(view, go, writers, speech),
+        ...paperHint(go, speech),
       ];
   }
 };
+
+/** How a paper that she has found is put into her case. */
+const paperHint = (go: string, { phrase }: Speech): string[] => [
+  ...wrap(phrase("go.paper-command"), 92),
+  `${go} "${phrase("go.paper-example")}"`,
+];
 
 const isOpen = ({ decision }: ItemState): boolean => decision === ItemDecision.UNSPECIFIED;
 

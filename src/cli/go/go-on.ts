@@ -23,8 +23,9 @@ import { isOwnPoint, outlineSaid } from "../proposal/take-up.ts";
 import { wrap } from "../text/plain.ts";
 import { absencesOf } from "./absences.ts";
 import { type Acting, act, itemNamed, viewOf } from "./act.ts";
+import { askingWithPapers, papersSaid } from "./add-paper.ts";
 import { type GoAnswer, nothingSaid, parseAnswer, signOf } from "./answer.ts";
-import { choosingIn } from "./ask-passages.ts";
+import { choosingIn, nothingBefore } from "./ask-passages.ts";
 import { askLines } from "./asks.ts";
 import { passagesFor } from "./choose.ts";
 import { type Led, lead } from "./lead.ts";
@@ -37,7 +38,11 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
   const { shell } = acting;
   let answer: GoAnswer | undefined = words.length === 0 ? undefined : parseAnswer(words);
   let context = await readShown(acting.connection, named, answer?.sign ?? "");
+  const requireWhole = answer && (await papersSaid(acting, context, answer));
+  if (requireWhole) answer = undefined;
   let isFirst = answer === undefined;
+  const asking = askingWithPapers(acting);
+  let chosenBefore = nothingBefore();
   for (;;) {
     const { now, later } = answer ? beforeOutline(context, withDrops(context, answer)) : { now: undefined, later: [] };
     answer = now;
@@ -80,34 +85,31 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const open = unansweredLines(led.view, named, speech);
     const term = tellsTerm(led) ? lateDateLines(led.view, speech) : [];
     const bare = bareLines(led.view, { run: named, sign: signOf(led.view.context.version) }, speech);
+    // A whole outline or letter between a paper and the question it was typed at says nothing of the paper.
+    const isShown = !asking.hasCome || (!isOutline(led) && !isDrafted);
     const late = lateLines(
       await lateOf(acting.connection.orchestrator, led.view.context),
       { context: led.view.context, named },
       speech,
     );
     const colons = colonLines(led.view, await colonQuotes(acting, led.view), named, speech);
-    for (const line of [
-      ...left,
-      ...dropped,
-      ...head,
-      "",
-      ...shown,
-      ...colons,
-      ...open,
-      ...bare,
-      ...term,
-      ...late,
-      ...told,
-    ])
-      shell.say(line);
-    const choosing = choosingIn(acting, led.view);
-    answer = await askPerson(led, { writers, passages, choosing }, shell.ask, speech);
+    const step = [...left, ...dropped, ...head, "", ...shown, ...colons, ...open, ...bare, ...term];
+    for (const line of [...(isShown ? step : []), ...late, ...told]) shell.say(line);
+    const choosing = choosingIn(acting, led.view, chosenBefore);
+    answer = await askPerson(led, { writers, passages, choosing }, asking.begin(led.view.context, speech), speech);
     const view = await choosing.view();
+    if (asking.hasCome) {
+      ({ context } = view);
+      [answer, isFirst] = [undefined, true];
+      continue;
+    }
+    chosenBefore = nothingBefore();
     if (!answer) {
       if (acting.isUnattended) return;
       if (view !== led.view) led = await lead(acting, view.context, nobodySaid);
       const absences = await absencesOf(acting.connection, led.view);
       for (const line of askLines(led, { named, writers, absences }, speech)) shell.say(line);
+      requireWhole?.();
       return;
     }
     ({ context } = view);
@@ -126,6 +128,8 @@ const colonQuotes = ({ connection }: Acting, view: RunView): Promise<ColonQuote[
     })),
   );
 };
+
+const isOutline = ({ view: { context } }: Led): boolean => context.state === OrchestratorState.SKELETON;
 
 /** What is shown again, after nothing but choices. */
 const nobodySaid = { mayAdvance: false, mayFinish: false, isFirst: false, answersLetter: false };

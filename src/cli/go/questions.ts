@@ -202,7 +202,8 @@ const askPeople = async ({ view, ask, speech }: Asked, writers: readonly Writer[
   const others = writers.filter(({ isWrittenTo }) => !isWrittenTo).map(({ name, address }) => name || address);
   const names = others.join(", ");
   while (others.length > 0) {
-    const answer = (await ask(speech.phrase("go.does-one-of-them-take-part", { names })))?.trim() ?? "";
+    const question = speech.phrase("go.does-one-of-them-take-part", { names });
+    const answer = (await ask(question, "others"))?.trim() ?? "";
     const [, role = ""] = /=\s*(.+)$/u.exec(answer) ?? [];
     if (roleTyped(role, view.profile) === undefined || said.length > 50) break;
     said.push(answer);

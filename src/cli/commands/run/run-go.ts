@@ -17,6 +17,7 @@ export const addGoCommand = (run: Command, shell: Shell): void => {
     "pincite run go latest",
     'pincite run go latest 1=right "2=wrong: it was promised on 17 March"',
     "pincite run go latest law-date:9=2015-05-12",
+    'pincite run go latest "paper=~/Downloads/mail of 3 May.eml"',
     "pincite run go latest yes 87-868f seen binding:7 no binding:4",
     'pincite run go latest 120-4c75 mend=sentence:3 "sentence:4=I ask you to answer."',
   );
