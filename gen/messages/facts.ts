@@ -1553,6 +1553,8 @@ export interface MessageFacts {
   "late.go-back": never;
   "late.go-back-or-leave-it": never;
   "late.heading": "count";
+  "late.keep-command": never;
+  "late.keep-question": "name";
   "late.more": "count";
   "late.new-passage": "title" | "day" | "words";
   "late.nothing-stands": never;
@@ -3509,6 +3511,7 @@ export interface MessageFacts {
   "typed.frame-their-reference": never;
   "typed.go": never;
   "typed.goal": never;
+  "typed.keep": never;
   "typed.kind": never;
   "typed.law-date": never;
   "typed.left-open": never;

@@ -30,6 +30,19 @@ export const bindingOf = (
   };
 };
 
+/** The choice that is made again where a person keeps what she chose. */
+export const bindingAgain = ({
+  slotId,
+  evidence,
+  locator,
+  reason,
+}: Binding): MessageInitShape<typeof BindingProposalSchema> => ({
+  slotId,
+  reason,
+  ...(evidence ? { evidence } : {}),
+  ...(locator ? { locator } : {}),
+});
+
 /** Whether this passage is what was chosen. */
 export const isChosen = ({ evidence, locator }: PassageCandidate, chosen: Binding | undefined): boolean => {
   const ref = chosen?.evidence?.evidence;

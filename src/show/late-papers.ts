@@ -16,6 +16,10 @@ export const isFinal = ({ lifecycle }: Pick<Place, "lifecycle">): boolean => lif
 /** Whether what a late paper says can be chosen where the run stands; else the way leads back to the passages. */
 export const choosesHere = ({ state }: Place): boolean => state === OrchestratorState.EVIDENCE_NEEDS;
 
+/** Whether a person can say where the run stands that she keeps what she chose: while choices are open, by choosing it again. */
+export const keepsHere = ({ state }: Pick<Place, "state">): boolean =>
+  state === OrchestratorState.EVIDENCE_NEEDS || state === OrchestratorState.EVIDENCE_BINDING;
+
 /** The papers that are named, and how many are not. */
 export const latePapersShown = (
   papers: readonly LatePaper[],

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { bindingOf } from "../../src/client/passages.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { importFiles, startTestServer, type TestServer } from "../e2e/support/server.ts";
 import { late, tenMails } from "../support/late-dossier.ts";
@@ -159,4 +160,30 @@ it("tells what a paper changes, and asks again, beside a letter that is done but
   const behind = out.split("correctie.eml: opgenomen")[1] ?? "";
   expect(behind).toMatch(/geldt niet meer/u);
   expect(behind).not.toContain("Stap 6 van 6");
+});
+
+it("ends what is told of a late paper where she says that she keeps her choice, in a line or at the question", async () => {
+  for (const way of ["line", "question"]) {
+    const run = await seeking(way);
+    const { slots } = await server.orchestrator.listCandidates({ runId: run.runId });
+    for (const { slotId, candidates } of slots) {
+      const [passage] = candidates;
+      if (!passage) throw new Error(`no passage for ${slotId}`);
+      const choice = { case: "binding", value: bindingOf(slotId, passage) } as const;
+      await server.orchestrator.chooseEvidence({ ...run.command(), slotId, choice });
+      await run.read();
+    }
+    const path = put(`${way}/correctie.eml`, late.takenBack.bytes);
+    const told = (await cli(["run", "go", run.runId, `stuk=${path}`], { env: env() })).out;
+    expect(told).toMatch(/van uw stellingen is er iets nieuws:/u);
+    const [, typed = ""] = /pincite run go \S+ (bewijsvraag:1=houd)$/mu.exec(told) ?? [];
+    expect(typed).not.toBe("");
+    const before = (await run.read()).choices;
+    if (way === "line") expect((await cli(["run", "go", run.runId, typed], { env: env() })).err).toBe("");
+    else await answered(run.runId, (question) => (question.includes("houdt u wat u koos") ? "j" : undefined));
+    const { lateChanges } = await server.orchestrator.getRun({ runId: run.runId, withLatePapers: true });
+    expect(lateChanges, way).toEqual([]);
+    const slotsOf = (all: typeof before): string[] => all.map(({ slotId }) => slotId).toSorted();
+    expect(slotsOf((await run.read()).choices)).toEqual(slotsOf(before));
+  }
 });

@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A run with its first passages chosen, and a search that found nothing for what is said not to be there. */
-const chosen = async (): Promise<RunDriver> => {
-  const run = await RunDriver.create(server, "", "nl");
-  const sections = [{ title: "Feiten", claims }];
+/** A run at its passages that says these claims, over the mails of a strand. */
+const seeking = async (strandId: string, said: readonly { readonly text: string; readonly claimKind?: string }[]) => {
+  const run = await RunDriver.create(server, strandId, "nl");
+  const sections = [{ title: "Feiten", claims: [...said] }];
   for (const proposal of [
     { case: "intentSeed" as const, value: { goal: "De bonus krijgen." } },
     { case: "skeleton" as const, value: { sections } },
@@ -26,6 +26,17 @@ const chosen = async (): Promise<RunDriver> => {
     await run.propose(create(StageProposalSchema, { proposal }), true);
     await run.advance();
   }
+  return run;
+};
+
+const changesIn = async (run: RunDriver): Promise<string[]> => {
+  const { lateChanges } = await server.orchestrator.getRun({ runId: run.runId, withLatePapers: true });
+  return lateChanges.map(({ kind, claimId, title, standing }) => `${kind} ${claimId} ${title} | ${standing}`);
+};
+
+/** A run with its first passages chosen, and a search that found nothing for what is said not to be there. */
+const chosen = async (): Promise<RunDriver> => {
+  const run = await seeking("", claims);
   const { slots } = await server.orchestrator.listCandidates({ runId: run.runId });
   for (const { slotId, candidates } of slots) {
     const [passage] = candidates;
@@ -48,10 +59,7 @@ const chosen = async (): Promise<RunDriver> => {
 it("tells what each late paper changes in claims, nothing of one that changes none, and leaves every choice as it was", async () => {
   const run = await chosen();
   const { version } = run.context;
-  const changes = async (): Promise<string[]> => {
-    const { lateChanges } = await server.orchestrator.getRun({ runId: run.runId, withLatePapers: true });
-    return lateChanges.map(({ kind, claimId, title, standing }) => `${kind} ${claimId} ${title} | ${standing}`);
-  };
+  const changes = () => changesIn(run);
   expect(await changes()).toEqual([]);
 
   await importFiles(server, [late.unrelated]);
@@ -73,4 +81,39 @@ it("tells what each late paper changes in claims, nothing of one that changes no
   const { out } = await cli(["run", "go", run.runId], { env });
   expect(out).toMatch(/Bij 3 van uw stellingen is er iets nieuws:\n {2}stelling 1: /u);
   expect(out.replaceAll(/\s+/gu, " ")).toContain("Nu vindt zij, in “Loonstrook” van 31 maart 2026: “");
+});
+
+// She was told the same at every step, however often she had said that she keeps hers.
+it("tells nothing more of a slot once she has chosen again what stands there, of a better passage and of what names hers", async () => {
+  await importFiles(server, tenMails, "keeps");
+  const run = await seeking("keeps", [{ text: claims[0]?.text ?? "" }, { text: claims[2]?.text ?? "" }]);
+  const { slots } = await server.orchestrator.listCandidates({ runId: run.runId });
+  const choose = async (at: number): Promise<void> => {
+    const { slotId = "", candidates: [passage] = [] } = slots[at] ?? {};
+    if (!passage) throw new Error(`no passage for ${slotId}`);
+    const choice = { case: "binding", value: bindingOf(slotId, passage) } as const;
+    await server.orchestrator.chooseEvidence({ ...run.command(), slotId, choice });
+    await run.read();
+  };
+  for (const at of slots.keys()) await choose(at);
+  await importFiles(server, [late.better, late.takenBack], "keeps");
+  expect(await changesIn(run)).toEqual([
+    expect.stringMatching(new RegExp(`^${Kind.NAMED_LATER} claim:1 Correctie`, "u")),
+    expect.stringMatching(new RegExp(`^${Kind.PASSAGE} claim:2 Uren 2025`, "u")),
+  ]);
+  await choose(1);
+  expect(await changesIn(run)).toEqual([expect.stringMatching(/ claim:1 Correctie/u)]);
+  await choose(0);
+  expect(await changesIn(run)).toEqual([]);
+  const { choices } = await run.read();
+  expect(choices).toHaveLength(2);
+});
+
+it("tells of a claim that she states herself when a paper comes that says it, and nothing of one that says something else", async () => {
+  await importFiles(server, tenMails, "own");
+  const run = await seeking("own", [{ text: claims[2]?.text ?? "", claimKind: "own-statement" }]);
+  await importFiles(server, [late.unrelated], "own");
+  expect(await changesIn(run)).toEqual([]);
+  await importFiles(server, [late.better], "own");
+  expect(await changesIn(run)).toEqual([`${Kind.OWN_STATEMENT} claim:1 Uren 2025 | `]);
 });

@@ -23,7 +23,15 @@ import type { Shell } from "../shell.ts";
 import { typedForms } from "../text/typed-words.ts";
 import { absencesOf, dismissedBindings, isDismissal } from "./absences.ts";
 import type { GoAnswer } from "./answer.ts";
-import { asksPlace, choiceIn, choosePassage, type NumberedChoice, passagesNumbered } from "./choose.ts";
+import {
+  asksPlace,
+  choiceIn,
+  choosePassage,
+  keepChoice,
+  keptIn,
+  type NumberedChoice,
+  passagesNumbered,
+} from "./choose.ts";
 import { draftSaid } from "./draft-said.ts";
 import { partiesSaid, presumedSaid, writersOf } from "./people.ts";
 import { isReadingMend, mendReadings } from "./picture-shows.ts";
@@ -70,7 +78,7 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   let context = shown;
   // What was shown of the intent is confirmed before it is changed: a change begins from what is confirmed.
   const saysFirst = shown.state !== State.INTENT_SEED;
-  const { chosen, others } = partedChoices(shown, answer.said);
+  const { chosen, kept, others } = partedChoices(shown, answer.said);
   // Words that cannot be read are refused before anything is done: an answer is taken whole or not at all.
   // Who says no to the intent says nothing of it: neither in words of her own, nor by what a yes takes.
   const dropsIntent = !saysFirst && answer.rejected.some((named) => itemNamed(shown, named).itemId === "intent");
@@ -81,6 +89,7 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   const passages = await passagesNumbered(acting.connection, shown.runId, chosen);
   const seen = answer.seen.map((named) => yesTo(itemNamed(shown, named)));
   for (const named of answer.rejected) itemNamed(shown, named);
+  for (const slotId of kept) context = await keepChoice(acting, context, slotId, view.choices);
   for (const { slotId, passage } of passages)
     context = await choosePassage(acting, context, { slotId, passage, isPlace: asksPlace(view.needs, slotId) });
   if (saysFirst && proposal) context = await say(acting, view, context, proposal, answer);
@@ -186,12 +195,17 @@ const choosing: ReadonlySet<State> = new Set([State.EVIDENCE_NEEDS, State.EVIDEN
 const partedChoices = (
   { state }: RunContext,
   said: readonly string[],
-): { chosen: NumberedChoice[]; others: string[] } => {
+): { chosen: NumberedChoice[]; kept: string[]; others: string[] } => {
   const mayChoose = choosing.has(state);
-  const read = said.map((words) => ({ words, choice: mayChoose ? choiceIn(itemIdTyped(words)) : undefined }));
+  const read = said.map((words) => ({
+    words,
+    choice: mayChoose ? choiceIn(itemIdTyped(words)) : undefined,
+    kept: mayChoose ? keptIn(itemIdTyped(words)) : undefined,
+  }));
   return {
     chosen: read.flatMap(({ choice }) => choice ?? []),
-    others: read.flatMap(({ words, choice }) => (choice ? [] : [words])),
+    kept: read.flatMap(({ kept }) => kept ?? []),
+    others: read.flatMap(({ words, choice, kept }) => (choice || kept ? [] : [words])),
   };
 };
 

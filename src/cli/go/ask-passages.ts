@@ -6,8 +6,8 @@ import { slotsLeft } from "../../show/open-slots.ts";
 import { passageLines } from "../print/passage-lines.ts";
 import { typedForms } from "../text/typed-words.ts";
 import { type Acting, viewOf } from "./act.ts";
-import { type Ask, askUntil } from "./ask.ts";
-import { asksPlace, choosePassage, passagesFor } from "./choose.ts";
+import { type Ask, askUntil, askYes } from "./ask.ts";
+import { asksPlace, choosePassage, keepChoice, passagesFor } from "./choose.ts";
 import type { Passages } from "./stage-lines.ts";
 
 /** What is done with a passage while a person is asked: each choice is recorded when it is made, so that nothing asked later loses it. */
@@ -15,6 +15,8 @@ export interface Choosing {
   /** The passages that words of a person find for a slot. */
   readonly find: (slotId: string, query: string) => Promise<readonly PassageCandidate[]>;
   readonly choose: (slotId: string, passage: PassageCandidate) => Promise<void>;
+  /** Says that what was chosen for a slot stays. */
+  readonly keep: (slotId: string) => Promise<void>;
   readonly say: (line: string) => void;
   /** The run as it is now. */
   readonly view: () => Promise<RunView>;
@@ -44,9 +46,25 @@ export const choosingIn = (acting: Acting, shown: RunView, before = nothingBefor
     choose: async (slotId, passage) => {
       context = await choosePassage(acting, context, { slotId, passage, isPlace: asksPlace(shown.needs, slotId) });
     },
+    keep: async (slotId) => {
+      context = await keepChoice(acting, context, slotId, shown.choices);
+    },
     say: (line) => acting.shell.say(line),
     view: async () => (context === shown.context ? shown : viewOf(acting, context)),
   };
+};
+
+/** Asks of each slot that late papers say something to whether what was chosen stays; a yes ends that it is told. */
+export const askKept = async (
+  { ask, speech }: { readonly ask: Ask; readonly speech: Speech },
+  slotIds: readonly string[],
+  choosing: Choosing,
+): Promise<void> => {
+  for (const slotId of slotIds) {
+    const isKept = await askYes(ask, speech.phrase("late.keep-question", { name: speech.itemName(slotId) }));
+    if (isKept === undefined) return;
+    if (isKept) await choosing.keep(slotId);
+  }
 };
 
 const search = new RegExp(`^\\s*(?:${typedForms("typed.search")})\\s*[:=]\\s*(?<words>[\\s\\S]*\\S)\\s*$`, "iu");

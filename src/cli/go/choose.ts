@@ -3,12 +3,13 @@ import type { EvidenceNeeds } from "../../../gen/pincite/memo/v1/evidence_needs_
 import type { SlotCandidates } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { type RunContext, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { Connection } from "../../client/connection.ts";
-import { bindingOf, passagesMost, passagesShown } from "../../client/passages.ts";
-import { contextOf } from "../../client/run-view.ts";
+import { bindingAgain, bindingOf, passagesMost, passagesShown } from "../../client/passages.ts";
+import { contextOf, type RunView } from "../../client/run-view.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { slotsToChoose } from "../../show/open-slots.ts";
 import type { Shell } from "../shell.ts";
+import { typedForms } from "../text/typed-words.ts";
 
 /** One of the passages that were shown for a slot, by its number from 1. */
 export interface NumberedChoice {
@@ -33,6 +34,30 @@ export const choiceIn = (words: string): NumberedChoice | undefined => {
     throw new DomainError("REQUEST_INVALID", worded("command.a-slot-takes-one-passage", { slotId: many }));
   const [, slotId = "", number = ""] = /^(slot:\d{1,4})=([1-9]\d?)$/u.exec(words.trim()) ?? [];
   return slotId === "" ? undefined : { slotId, number: Number(number) };
+};
+
+const keeping = new RegExp(`^(?<slotId>slot:\\d{1,4})=\\s*(?:${typedForms("typed.keep")})\\s*$`, "iu");
+
+/** The slot of which `slot:3=keep` says that what was chosen stays; undefined for other words. */
+export const keptIn = (words: string): string | undefined => keeping.exec(words.trim())?.groups?.slotId;
+
+/** Chooses again what was chosen, by which a person says that she keeps it. Errors: CHOICE_NOT_FOUND where nothing was chosen. */
+export const keepChoice = async (
+  { shell, connection }: { readonly shell: Shell; readonly connection: Connection },
+  { runId, version }: RunContext,
+  slotId: string,
+  choices: RunView["choices"],
+): Promise<RunContext> => {
+  const chosen = choices.get(slotId);
+  if (!chosen) throw new DomainError("CHOICE_NOT_FOUND", worded("error.there-is-no-choice-for-slot", { slotId }));
+  const { runContext } = await connection.orchestrator.chooseEvidence({
+    runId,
+    idempotencyKey: shell.newKey(),
+    expectedVersion: version,
+    slotId,
+    choice: { case: "binding", value: bindingAgain(chosen) },
+  });
+  return contextOf(runContext);
 };
 
 /** The passages that a person is shown for slots, by slot, with what a model said of them; nothing where the run has none. */

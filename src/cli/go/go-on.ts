@@ -9,6 +9,8 @@ import { strangersAmong, type Writer } from "../../client/writers.ts";
 import { itemIdTyped, type Speech } from "../../messages/speech.ts";
 import { claimOfEntry, colonEntries } from "../../show/colon-entries.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
+import { keptSlots } from "../../show/late-changes.ts";
+import { keepsHere } from "../../show/late-papers.ts";
 import { slotsLeft, slotsToChoose, statedSlots } from "../../show/open-slots.ts";
 import { type Uncited, uncited, uncitedAmong } from "../../show/uncited.ts";
 import { bareLines } from "../print/bare-lines.ts";
@@ -87,16 +89,19 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const bare = bareLines(led.view, { run: named, sign: signOf(led.view.context.version) }, speech);
     // A whole outline or letter between a paper and the question it was typed at says nothing of the paper.
     const isShown = !asking.hasCome || (!isOutline(led) && !isDrafted);
-    const late = lateLines(
-      await lateOf(acting.connection.orchestrator, led.view.context),
-      { context: led.view.context, named },
-      speech,
-    );
+    const came = await lateOf(acting.connection.orchestrator, led.view.context);
+    const kept = keepsHere(led.view.context) ? keptSlots(came.changes, led.view.choices) : [];
+    const late = lateLines(came, { context: led.view.context, named, kept }, speech);
     const colons = colonLines(led.view, await colonQuotes(acting, led.view), named, speech);
     const step = [...left, ...dropped, ...head, "", ...shown, ...colons, ...open, ...bare, ...term];
     for (const line of [...(isShown ? step : []), ...late, ...told]) shell.say(line);
     const choosing = choosingIn(acting, led.view, chosenBefore);
-    answer = await askPerson(led, { writers, passages, choosing }, asking.begin(led.view.context, speech), speech);
+    answer = await askPerson(
+      led,
+      { writers, passages, choosing, kept },
+      asking.begin(led.view.context, speech),
+      speech,
+    );
     const view = await choosing.view();
     if (asking.hasCome) {
       ({ context } = view);

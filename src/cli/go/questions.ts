@@ -21,7 +21,7 @@ import { oneLine, wrap } from "../text/plain.ts";
 import { itemNamed } from "./act.ts";
 import { type GoAnswer, nothingSaid, signOf } from "./answer.ts";
 import { type Ask, askUntil, askYes, askYesAfter, isYesOrNo } from "./ask.ts";
-import { askPassages, type Choosing } from "./ask-passages.ts";
+import { askKept, askPassages, type Choosing } from "./ask-passages.ts";
 import type { Led } from "./lead.ts";
 import type { Passages } from "./stage-lines.ts";
 
@@ -31,7 +31,7 @@ import type { Passages } from "./stage-lines.ts";
  */
 export const askPerson = async (
   { view: shown, wait }: Led,
-  { writers, passages, choosing }: Laid,
+  { writers, passages, choosing, kept }: Laid,
   ask: Ask,
   speech: Speech,
 ): Promise<GoAnswer | undefined> => {
@@ -43,6 +43,7 @@ export const askPerson = async (
   }
   const settled = await askSettling(first);
   if (settled.length > 0) return { ...none, said: settled };
+  await askKept(first, kept, choosing);
   const hasChosen = await askPassages(first, passages, choosing);
   const asked: Asked = { ...first, view: await choosing.view() };
   const sign = signOf(asked.view.context.version);
@@ -71,6 +72,8 @@ interface Laid {
   readonly writers: readonly Writer[];
   readonly passages: Passages;
   readonly choosing: Choosing;
+  /** Slots with a choice that late papers say something to. */
+  readonly kept: readonly string[];
 }
 
 interface Asked extends Pick<Led, "view"> {

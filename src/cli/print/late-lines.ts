@@ -5,6 +5,7 @@ import type { Speech } from "../../messages/speech.ts";
 import { choosesHere, isFinal, latePapersShown } from "../../show/late-papers.ts";
 import { type Late, lateHeading } from "../../show/late-told.ts";
 import { oneLine, wrap } from "../text/plain.ts";
+import { shownWord } from "../text/typed-words.ts";
 import { lateChangeLines } from "./late-change-lines.ts";
 
 /**
@@ -13,7 +14,11 @@ import { lateChangeLines } from "./late-change-lines.ts";
  */
 export const lateLines = (
   { papers, changes }: Late,
-  { context, named: run }: { readonly context: RunContext; readonly named: string },
+  {
+    context,
+    named: run,
+    kept = [],
+  }: { readonly context: RunContext; readonly named: string; readonly kept?: readonly string[] },
   speech: Speech,
 ): string[] => {
   if (papers.length + changes.length === 0) return [];
@@ -21,6 +26,12 @@ export const lateLines = (
   return [
     ...paperLines(papers, context, speech),
     ...lateChangeLines(changes, speech),
+    ...(kept.length > 0
+      ? [
+          ...wrap(phrase("late.keep-command"), 92),
+          `  pincite run go ${run} ${kept.map((slotId) => `${speech.itemTyped(slotId)}=${shownWord("typed.keep", speech)}`).join(" ")}`,
+        ]
+      : []),
     ...(choosesHere(context)
       ? wrap(phrase("late.choose-here"), 92)
       : [

@@ -73,15 +73,16 @@ const changedPassages = async (
   const chosenAt = await choiceTimes(runs, input);
   return found.flatMap(({ placed, candidates }) => {
     const stands = standing.get(placed.slot.slotId);
-    const later = (stands?.namedLater ?? []).filter(({ evidenceId }) => came.has(evidenceId));
     const since = chosenAt.get(placed.slot.slotId) ?? "";
+    const isSince = (evidenceId: string): boolean => (came.get(evidenceId)?.importedAtIso ?? "") > since;
+    const later = (stands?.namedLater ?? []).filter(({ evidenceId }) => isSince(evidenceId));
     // What the letter states is quoted from the letter, whatever came since.
     const first = statedSpan(placed, input) ? [] : inOwnOrder(input, placed, candidates).slice(0, firstMost);
     const isNews = (one: PassageCandidate): boolean => {
       const { evidenceId = "" } = one.evidence ?? {};
       const words = one.locator?.exactQuote ?? "";
       return (
-        (came.get(evidenceId)?.importedAtIso ?? "") > since &&
+        isSince(evidenceId) &&
         evidenceId !== (stands?.evidence?.evidenceId ?? "") &&
         shareContent(placed.claim.claimText, words) === true
       );
