@@ -12,7 +12,9 @@ import { file_pincite_access_v1_sign_in } from "../pincite/access/v1/sign_in_pb.
 import { file_pincite_artifact_v1_artifact_ref } from "../pincite/artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_service } from "../pincite/artifact/v1/artifact_service_pb.ts";
 import { file_pincite_artifact_v1_stored_head } from "../pincite/artifact/v1/stored_head_pb.ts";
+import { file_pincite_audit_v1_access_entry } from "../pincite/audit/v1/access_entry_pb.ts";
 import { file_pincite_audit_v1_audit_meta } from "../pincite/audit/v1/audit_meta_pb.ts";
+import { file_pincite_audit_v1_audit_service } from "../pincite/audit/v1/audit_service_pb.ts";
 import { file_pincite_audit_v1_erasure_reason } from "../pincite/audit/v1/erasure_reason_pb.ts";
 import { file_pincite_backup_v1_backup_manifest } from "../pincite/backup/v1/backup_manifest_pb.ts";
 import { file_pincite_backup_v1_backup_service } from "../pincite/backup/v1/backup_service_pb.ts";
@@ -112,7 +114,9 @@ export const protoFiles: readonly DescFile[] = [
   file_pincite_artifact_v1_artifact_ref,
   file_pincite_artifact_v1_artifact_service,
   file_pincite_artifact_v1_stored_head,
+  file_pincite_audit_v1_access_entry,
   file_pincite_audit_v1_audit_meta,
+  file_pincite_audit_v1_audit_service,
   file_pincite_audit_v1_erasure_reason,
   file_pincite_backup_v1_backup_manifest,
   file_pincite_backup_v1_backup_service,

@@ -8,6 +8,7 @@ export const everywhereBy: Readonly<Record<RoleRow_Role, readonly Right[]>> = {
   [RoleRow_Role.EDITOR]: [Right.READ, Right.EDIT, Right.REVIEW, Right.USAGE],
   [RoleRow_Role.OPERATOR]: [Right.OPERATE, Right.USAGE],
   [RoleRow_Role.MEMBER]: [],
+  [RoleRow_Role.AUDITOR]: [Right.AUDIT, Right.USAGE],
 };
 
 /** What a role lets one do with one's own. */

@@ -1,6 +1,6 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import type { Message } from "@bufbuild/protobuf";
-import type { Interceptor, StreamRequest, StreamResponse } from "@connectrpc/connect";
+import { createContextKey, type Interceptor, type StreamRequest, type StreamResponse } from "@connectrpc/connect";
 import { Right } from "../../gen/pincite/access/v1/right_pb.ts";
 import { noSuchStrand } from "../engine/run/erased.ts";
 import { noSuchRun } from "../engine/run/run-store.ts";
@@ -24,6 +24,9 @@ export interface SeesOnlyParts {
 /** Which strand the call that is worked for may not see. */
 export type Hidden = AsyncLocalStorage<string>;
 
+/** The same, for whoever hears how the call ends. */
+export const unseenStrand = createContextKey<string | undefined>(undefined);
+
 /** How often the right to a stream is looked at where another server may have taken it away. */
 const lookEveryMs = 2_000;
 
@@ -36,13 +39,14 @@ export const seesOnly = (parts: SeesOnlyParts): Interceptor => {
   const judge = new Judge(parts);
   return (next) => async (request) => {
     const { person } = principalOf(request.contextValues);
-    const abouts = person ? aboutOf(request.method).filter(({ path }) => path.length > 0) : [];
+    const abouts = person ? aboutOf(request.method).filter(asksHere) : [];
     if (!person || abouts.length === 0) return next(request);
     const right = onThing(rightOf(request.method));
     const { message, onward } = await firstOf(request);
     const look = () => judge.look(person, right, abouts, message);
     const hiddenStrand = await look();
     const { hidden } = parts;
+    request.contextValues.set(unseenStrand, hiddenStrand);
     const response =
       hiddenStrand === undefined ? await next(onward) : await hidden.run(hiddenStrand, () => next(onward));
     if (!response.stream) return response;
@@ -54,6 +58,9 @@ export const seesOnly = (parts: SeesOnlyParts): Interceptor => {
 /** What somebody must hold on the run or the strand: to read what was used in it, to read it. */
 const onThing = (needed: Right | undefined): Right =>
   needed === undefined || needed === Right.USAGE ? Right.READ : needed;
+
+/** What names things for the log alone is asked about by the method itself. */
+const asksHere = ({ kind, path }: About): boolean => path.length > 0 && kind !== "named";
 
 type Request = Parameters<Parameters<Interceptor>[0]>[0];
 

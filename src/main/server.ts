@@ -176,7 +176,8 @@ const started = async (
   // Before the parts: LawBot is told which laws each profile's claims rest on.
   const { profiles, notes } = loadProfiles(config.profileLayers, shippedProfiles(config));
   const whole = { config, installation, storeAt, closing, log: journal };
-  const access = calledBy && (await accessOf(storeAt, { person: calledBy.person, roles, config }));
+  const access = calledBy && (await accessOf(storeAt, { person: calledBy.person, roles, config, log: journal }));
+  if (access) closing.push(() => access.close());
   const takenInBy = calledBy && (() => signedInAs(calledBy.person()));
   const vault = await vaultPart({ ...whole, seen: access?.seen, takenInBy });
   goOn();
@@ -296,6 +297,7 @@ const started = async (
       ...(access ? [access.interceptor(engine.runs)] : []),
       ...(config.erasure ? [] : [plansOnly]),
     ],
+    ...(access ? { noted: access.noted } : {}),
     longMethods: [...turnMethods, ...erasureMethods, ...backupMethods, ...vault.longMethods, ...lawbot.longMethods],
     routes: (router) => {
       router.service(OrchestratorService, orchestratorService(engine, views, paging, facts));
@@ -308,7 +310,7 @@ const started = async (
       router.service(ErasureService, erasureService(erasures));
       router.service(BackupService, backupOf(config.dataDir, stores));
       router.service(PageService, pageService(sessions, clock.now, sessionTimes.invitationMs));
-      access?.routes(engine.runs)(router);
+      access?.routes(engine.runs, paging)(router);
       vault.routes(router);
       lawbot.routes(router);
     },
@@ -330,7 +332,7 @@ const signedInAs = (person: Person | undefined) => person && principalOf(person,
 /** Rights on single runs and strands; loaded only where somebody signs in. */
 const accessOf = async (
   storeAt: StoreAt,
-  { config, ...of }: { person: () => Person | undefined; roles: readonly RoleRow[]; config: Config },
+  { config, ...of }: { person: () => Person | undefined; roles: readonly RoleRow[]; config: Config; log: Log },
 ) =>
   (await import("./access-part.ts")).accessPart(storeAt, {
     ...of,

@@ -129,6 +129,7 @@ const folds: { readonly [C in Case]: Fold<C> } = {
   storeAccepted: () => ({}),
   relationGranted: () => ({}),
   relationRevoked: () => ({}),
+  accessNoted: () => ({}),
   rulesAdopted: (_, value) => ({ rulesVersion: value.toVersion, registerDigest: value.toRegisterDigest }),
   corpusChanged: (snapshot, value) => ({
     stages: withAskedAgain(snapshot, OrchestratorState.EVIDENCE_BINDING, value.items),

@@ -9,7 +9,7 @@ export interface About {
 }
 
 const bare = ["nothing", "list"] as const;
-const pointed = ["run", "sources", "copies", "strand", "begins", "opens", "call", "upload"] as const;
+const pointed = ["run", "sources", "copies", "strand", "begins", "opens", "call", "upload", "named"] as const;
 const kinds = [...bare, ...pointed] as const;
 
 const known = new WeakMap<DescMethod, readonly About[]>();
@@ -33,7 +33,7 @@ const parsed = (method: DescMethod, said: string): About => {
 /** The local names of the fields on a path, the last of which is a text. */
 const namesOf = (method: DescMethod, message: DescMessage, [name, ...rest]: readonly string[]): string[] => {
   const field: DescField | undefined = message.fields.find((one) => one.name === name);
-  const isText = field?.fieldKind === "scalar" && rest.length === 0;
+  const isText = (field?.fieldKind === "scalar" || field?.fieldKind === "list") && rest.length === 0;
   if (!field || (!isText && field.fieldKind !== "message"))
     throw new TypeError(`${method.parent.typeName}/${method.name} is about a field that is not there: ${name}`);
   return isText || !field.message ? [field.localName] : [field.localName, ...namesOf(method, field.message, rest)];
@@ -53,6 +53,13 @@ export const saidAt = (
     holder = next as Readonly<Record<string, unknown>>;
   }
   return undefined;
+};
+
+/** What stands at a path: one text, or those of a list. */
+export const textsAt = (message: Message, path: readonly string[]): readonly string[] => {
+  const said = saidAt(message, path);
+  const listed = said?.holder[path.at(-1) ?? ""];
+  return Array.isArray(listed) ? listed.filter((one) => typeof one === "string") : said ? [said.value] : [];
 };
 
 const isCase = (value: unknown, name: string): value is { readonly value: unknown } =>

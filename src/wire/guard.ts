@@ -23,6 +23,8 @@ export interface GuardOptions {
   readonly allowJson: boolean;
   /** `package.Service/Method` of calls that may take 600 s: Guide, imports. */
   readonly longMethods: readonly string[];
+  /** Hears how each call ends, also one that is refused for its caller's role before anything of it is looked at. Default: nobody does. */
+  readonly noted?: Interceptor;
   /** Run after the request has been checked, first one outermost. */
   readonly interceptors: readonly Interceptor[];
   /** Aborted when the server drains; its reason is what open watches end with. */
@@ -50,6 +52,7 @@ export const guardedRouterOptions = (options: GuardOptions): ConnectRouterOption
   interceptors: [
     callLog(options.log),
     errorMapping,
+    ...(options.noted ? [options.noted] : []),
     needsRight,
     callEnd(options.drain, new Set(options.longMethods)),
     requestValidation,

@@ -30,6 +30,8 @@ export interface ServedOptions {
   /** Default false: HTTP 415 for JSON. */
   readonly allowJson?: boolean;
   readonly interceptors?: readonly Interceptor[];
+  /** Hears how each call ends (GuardOptions). */
+  readonly noted?: Interceptor;
   /** `package.Service/Method` of calls that may take 600 s instead of 60 s. */
   readonly longMethods?: readonly string[];
   /** Who calls; absent: a server that asks nobody, which holds nothing of a person's (a model's stand-in, an echo). */
@@ -69,6 +71,7 @@ export const createRequestHandler = (
     allowJson: options.allowJson ?? false,
     longMethods: options.longMethods ?? [],
     interceptors: options.interceptors ?? [],
+    ...(options.noted ? { noted: options.noted } : {}),
     drain,
     inProcess: false,
     lastCatch,

@@ -194,7 +194,7 @@ describe("a file of who may sign in", () => {
   };
   const good = () => signInFile(issuer);
   it.each([
-    ["a field that nobody knows", () => `${good()}\npeople: 3`, /sign-in.txtpb:9/u],
+    ["a field that nobody knows", () => `${good()}\npeople: 3`, /sign-in.txtpb:10/u],
     ["no role at all", () => good().replaceAll(/^roles.*$/gmu, ""), /roles/u],
     ["a way to sign that proves nothing", () => good().replace("ES256", "HS256"), /algorithms/u],
     [

@@ -42,6 +42,11 @@ const shapes: Readonly<Record<string, RegExp>> = {
   "access.v1.Relation.strand_id": handle,
   "artifact.v1.ArtifactRef.digest": digest,
   "artifact.v1.ArtifactRef.kind": code,
+  "audit.v1.AccessDeed.id": /^[0-9A-Za-z][0-9A-Za-z._:-]{0,63}$/,
+  "audit.v1.AccessDeed.method": /^pincite(?:\.\w+)+\/\w+$/,
+  "audit.v1.AccessDeed.reason": code,
+  "audit.v1.AccessDeed.run_id": id,
+  "audit.v1.AccessDeed.strand_id": handle,
   // The issuer's own name, which the file of the server's owner gives sign by sign.
   "audit.v1.Principal.issuer": /^[!-~]{0,512}$/u,
   "audit.v1.Principal.name": handle,

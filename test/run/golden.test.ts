@@ -46,6 +46,7 @@ describe("recorded journals", () => {
       "storeAccepted",
       "relationGranted",
       "relationRevoked",
+      "accessNoted",
     ]);
   });
 });

@@ -198,6 +198,12 @@ const rows: readonly { name: string; case: Case; make: (place: Place) => RunEven
     takes: [],
   },
   {
+    name: "accessNoted, which no run's own journal ever holds",
+    case: "accessNoted",
+    make: () => event({ event: { case: "accessNoted", value: {} } }),
+    takes: [],
+  },
+  {
     // Within a turn: test/engine/turn/second-reading.test.ts.
     name: "draftJudged outside of a turn",
     case: "draftJudged",

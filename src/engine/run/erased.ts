@@ -1,7 +1,7 @@
 import { OpenErasureSchema } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
-import { derivedSpace, keptList, messageValue, textValue } from "./index-space.ts";
+import { derivedSpace, inOrder, keptList, messageValue, textValue } from "./index-space.ts";
 
 /** The stream in which it is told which runs were erased. Its name is none a run can have. */
 export const erasureStream = "erasures";
@@ -12,9 +12,13 @@ export const restoreStream = "restores";
 /** The stream in which it stands who was let into which run or strand, and who was walled off. */
 export const accessStream = "access";
 
+/** A stream in which it stands who made which call, the first of them 1. */
+export const accessLogStream = (number: number): string => `${accessLogName}${number}`;
+const accessLogName = "access-log-";
+
 /** Whether a stream is one of those that stand beside the runs. */
 export const isBesideRuns = (stream: string): boolean =>
-  stream === erasureStream || stream === restoreStream || stream === accessStream;
+  stream === erasureStream || stream === restoreStream || stream === accessStream || stream.startsWith(accessLogName);
 
 /** When a run was erased; nothing for one that is there. */
 export const erasedSpace = derivedSpace({
@@ -24,6 +28,19 @@ export const erasedSpace = derivedSpace({
   value: textValue("RFC 3339 in UTC"),
   from: "`RunErased`",
   of: ({ event: { event, timeIso } }) => (event.case === "runErased" ? [[event.value.runId, timeIso]] : []),
+});
+
+/** How often people were refused what an entry of the log of access says: its first event says only how often until then. */
+export const accessCountSpace = derivedSpace({
+  name: "access-count",
+  answers: "how often somebody was refused something in an hour",
+  key: "the number of the entry in the log of access",
+  value: textValue("a number"),
+  from: "`AccessNoted` that raises a count",
+  of: ({ event: { event } }) =>
+    event.case === "accessNoted" && event.value.ofEntry > 0
+      ? [[inOrder(event.value.ofEntry), String(event.value.deed?.count ?? 0)]]
+      : [],
 });
 
 /** Erasures under way: what a start goes on with after a crash. */

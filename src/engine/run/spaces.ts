@@ -1,7 +1,7 @@
 import type { RunEvent } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { EntryChange, RecordChange } from "../../store/store.ts";
 import { pendingList } from "./decision-spaces.ts";
-import { erasedSpace, openErasureList } from "./erased.ts";
+import { accessCountSpace, erasedSpace, openErasureList } from "./erased.ts";
 import type { DerivedList, DerivedSpace, IndexList, Space } from "./index-space.ts";
 import {
   answerSpace,
@@ -18,7 +18,13 @@ import { receiptSpace, requestSpace, resultSpace, runList } from "./run-spaces.t
 export const indexVersion = 4;
 
 /** Every space that follows from the journal: what a commit writes, what a rebuild derives again. */
-export const derivedSpaces = [requestSpace, resultSpace, receiptSpace, erasedSpace] as readonly DerivedSpace<unknown>[];
+export const derivedSpaces = [
+  requestSpace,
+  resultSpace,
+  receiptSpace,
+  erasedSpace,
+  accessCountSpace,
+] as readonly DerivedSpace<unknown>[];
 
 /** Every list that follows from the journal. */
 export const derivedLists = [runList, pendingList] as readonly DerivedList<unknown>[];

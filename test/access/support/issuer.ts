@@ -46,7 +46,7 @@ export const startIssuer = async (name = "https://login.example") => {
 
 export type TestIssuer = Awaited<ReturnType<typeof startIssuer>>;
 
-/** The file that lets its people in: readers, editors, operators and members by group, and Noor by herself. */
+/** The file that lets its people in: readers, editors, operators, members and auditors by group, and Noor by herself. */
 export const signInFile = ({ name, jwks }: Pick<TestIssuer, "name" | "jwks">, more = ""): string => `
 issuers { issuer: "${name}" audience: "pincite" algorithms: "ES256" jwks_url: "${jwks}" ${more} }
 roles { role: ROLE_READER group: "trainees" }
@@ -54,4 +54,5 @@ roles { role: ROLE_EDITOR group: "lawyers" }
 roles { role: ROLE_OPERATOR group: "computers" }
 roles { role: ROLE_EDITOR subject: "noor" }
 roles { role: ROLE_MEMBER group: "members" }
+roles { role: ROLE_AUDITOR group: "auditors" }
 `;

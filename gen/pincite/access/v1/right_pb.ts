@@ -12,7 +12,7 @@ import type { UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/access/v1/right.proto.
  */
 export const file_pincite_access_v1_right: GenFile = /*@__PURE__*/
-  fileDesc("Ch1waW5jaXRlL2FjY2Vzcy92MS9yaWdodC5wcm90bxIRcGluY2l0ZS5hY2Nlc3MudjEqhwEKBVJpZ2h0EhUKEVJJR0hUX1VOU1BFQ0lGSUVEEAASDgoKUklHSFRfUkVBRBABEg4KClJJR0hUX0VESVQQAhIRCg1SSUdIVF9PUEVSQVRFEAMSEQoNUklHSFRfQUNDT1VOVBAEEhAKDFJJR0hUX1JFVklFVxAFEg8KC1JJR0hUX1VTQUdFEAY6UAoFbmVlZHMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxiziwMgASgOMhgucGluY2l0ZS5hY2Nlc3MudjEuUmlnaHRSBW5lZWRzOjYKBWFib3V0Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMYtIsDIAMoCVIFYWJvdXRiBnByb3RvMw", [file_google_protobuf_descriptor]);
+  fileDesc("Ch1waW5jaXRlL2FjY2Vzcy92MS9yaWdodC5wcm90bxIRcGluY2l0ZS5hY2Nlc3MudjEqmAEKBVJpZ2h0EhUKEVJJR0hUX1VOU1BFQ0lGSUVEEAASDgoKUklHSFRfUkVBRBABEg4KClJJR0hUX0VESVQQAhIRCg1SSUdIVF9PUEVSQVRFEAMSEQoNUklHSFRfQUNDT1VOVBAEEhAKDFJJR0hUX1JFVklFVxAFEg8KC1JJR0hUX1VTQUdFEAYSDwoLUklHSFRfQVVESVQQBzpQCgVuZWVkcxIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGLOLAyABKA4yGC5waW5jaXRlLmFjY2Vzcy52MS5SaWdodFIFbmVlZHM6NgoFYWJvdXQSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxi0iwMgAygJUgVhYm91dDo9Cgl0YWtlc19vdXQSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxi1iwMgASgIUgh0YWtlc091dGIGcHJvdG8z", [file_google_protobuf_descriptor]);
 
 /**
  * What a caller must hold to make a call. It stands beside each method as the option `needs`; a server does not start with a method that has none.
@@ -68,6 +68,13 @@ export const Right = {
    * @generated from enum value: RIGHT_USAGE = 6;
    */
   USAGE: 6,
+
+  /**
+   * To see who did what with which run or strand. It lets nobody see what is in one.
+   *
+   * @generated from enum value: RIGHT_AUDIT = 7;
+   */
+  AUDIT: 7,
 } as const;
 
 /**
@@ -103,6 +110,7 @@ export const needs: GenExtension<MethodOptions, Right> = /*@__PURE__*/
  * * `opens:FIELD`: as `begins`, and where it is somebody's, reading it is enough; passed over where the field is empty and `copies` names a run.
  * * `call:FIELD`: the run and the strand of this tool call.
  * * `upload:FIELD`: the strand that this upload goes to.
+ * * `named:FIELD`: artifacts, a tool call or a receipt by their ids, for the log of access alone: the method itself asks who may see them.
  * What their right does not reach is answered as what is not there. A server does not start with a method that needs `RIGHT_READ`,
  * `RIGHT_EDIT`, `RIGHT_REVIEW` or `RIGHT_USAGE` and says nothing here.
  *
@@ -110,4 +118,13 @@ export const needs: GenExtension<MethodOptions, Right> = /*@__PURE__*/
  */
 export const about: GenExtension<MethodOptions, string[]> = /*@__PURE__*/
   extDesc(file_pincite_access_v1_right, 1);
+
+/**
+ * Whether its answer takes a memo, a proof or a backup out of the house: where people sign in, it is not answered before the log of access has its
+ * entry. Default: not.
+ *
+ * @generated from extension: bool takes_out = 50613;
+ */
+export const takes_out: GenExtension<MethodOptions, boolean> = /*@__PURE__*/
+  extDesc(file_pincite_access_v1_right, 2);
 

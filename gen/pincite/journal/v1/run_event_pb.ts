@@ -8,6 +8,8 @@ import type { Relation } from "../../access/v1/relation_pb.ts";
 import { file_pincite_access_v1_relation } from "../../access/v1/relation_pb.ts";
 import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
 import { file_pincite_artifact_v1_artifact_ref } from "../../artifact/v1/artifact_ref_pb.ts";
+import type { AccessDeed } from "../../audit/v1/access_entry_pb.ts";
+import { file_pincite_audit_v1_access_entry } from "../../audit/v1/access_entry_pb.ts";
 import type { Principal } from "../../audit/v1/audit_meta_pb.ts";
 import { file_pincite_audit_v1_audit_meta } from "../../audit/v1/audit_meta_pb.ts";
 import type { ErasureReason } from "../../audit/v1/erasure_reason_pb.ts";
@@ -28,7 +30,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/run_event.proto.
  */
 export const file_pincite_journal_v1_run_event: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2V2ZW50LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEiow4KCFJ1bkV2ZW50EhAKCHRpbWVfaXNvGAEgASgJEioKBWFjdG9yGAIgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSNwoJYXJ0aWZhY3RzGAMgAygLMiQucGluY2l0ZS5qb3VybmFsLnYxLkFydGlmYWN0UmVjb3JkZWQSNQoLcnVuX2NyZWF0ZWQYCiABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuUnVuQ3JlYXRlZEgAEjcKDHR1cm5fc3RhcnRlZBgLIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuU3RhcnRlZEgAEjMKCnR1cm5fZW5kZWQYDCABKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuVHVybkVuZGVkSAASQQoRcHJvcG9zYWxfcmVjb3JkZWQYDSABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuUHJvcG9zYWxSZWNvcmRlZEgAEjkKDWl0ZW1zX2RlY2lkZWQYDiABKAsyIC5waW5jaXRlLmpvdXJuYWwudjEuSXRlbXNEZWNpZGVkSAASNwoMbmVlZHNfaXNzdWVkGA8gASgLMh8ucGluY2l0ZS5qb3VybmFsLnYxLk5lZWRzSXNzdWVkSAASPQoPZXZpZGVuY2VfcGlubmVkGBAgASgLMiIucGluY2l0ZS5qb3VybmFsLnYxLkV2aWRlbmNlUGlubmVkSAASQQoRZXZpZGVuY2VfdW5waW5uZWQYESABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuRXZpZGVuY2VVbnBpbm5lZEgAEjsKDnRvb2xfcmVxdWVzdGVkGBIgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xSZXF1ZXN0ZWRIABI3Cgx0b29sX3N0YXJ0ZWQYEyABKAsyHy5waW5jaXRlLmpvdXJuYWwudjEuVG9vbFN0YXJ0ZWRIABI5Cg10b29sX2ZpbmlzaGVkGBQgASgLMiAucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xGaW5pc2hlZEgAEjsKDnN0YWdlX2FkdmFuY2VkGBUgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlN0YWdlQWR2YW5jZWRIABI1CgtydW5fcmV3b3VuZBgWIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5SdW5SZXdvdW5kSAASOQoNcnVuX2ZpbmFsaXNlZBgXIAEoCzIgLnBpbmNpdGUuam91cm5hbC52MS5SdW5GaW5hbGlzZWRIABI/ChBhdHRlbXB0X3JlY29yZGVkGBggASgLMiMucGluY2l0ZS5qb3VybmFsLnYxLkF0dGVtcHRSZWNvcmRlZEgAEjcKDHRvb2xfZGVjaWRlZBgZIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5Ub29sRGVjaWRlZEgAEkIKEnRvb2xfZ3JhbnRfcmV2b2tlZBgaIAEoCzIkLnBpbmNpdGUuam91cm5hbC52MS5Ub29sR3JhbnRSZXZva2VkSAASOwoOdHVybl9zdXNwZW5kZWQYGyABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuVHVyblN1c3BlbmRlZEgAEjcKDHR1cm5fcmVzdW1lZBgcIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuUmVzdW1lZEgAEjkKDXJ1bGVzX2Fkb3B0ZWQYHSABKAsyIC5waW5jaXRlLmpvdXJuYWwudjEuUnVsZXNBZG9wdGVkSAASOwoOY29ycHVzX2NoYW5nZWQYHiABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuQ29ycHVzQ2hhbmdlZEgAEjMKCnJ1bl9lcmFzZWQYHyABKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuUnVuRXJhc2VkSAASOwoOc3RvcmVfYWNjZXB0ZWQYICABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuU3RvcmVBY2NlcHRlZEgAEj0KD2V2aWRlbmNlX2Nob3NlbhghIAEoCzIiLnBpbmNpdGUuam91cm5hbC52MS5FdmlkZW5jZUNob3NlbkgAEjcKDGRyYWZ0X2p1ZGdlZBgiIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5EcmFmdEp1ZGdlZEgAEkEKEWNhbmRpZGF0ZXNfcmFua2VkGCMgASgLMiQucGluY2l0ZS5qb3VybmFsLnYxLkNhbmRpZGF0ZXNSYW5rZWRIABI/ChByZWxhdGlvbl9ncmFudGVkGCQgASgLMiMucGluY2l0ZS5qb3VybmFsLnYxLlJlbGF0aW9uR3JhbnRlZEgAEj8KEHJlbGF0aW9uX3Jldm9rZWQYJSABKAsyIy5waW5jaXRlLmpvdXJuYWwudjEuUmVsYXRpb25SZXZva2VkSABCBwoFZXZlbnQiggEKEEFydGlmYWN0UmVjb3JkZWQSLQoDcmVmGAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIMCgRyb2xlGAIgASgJEjEKB3BhcmVudHMYAyADKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIrQDCgpSdW5DcmVhdGVkEg4KBnJ1bl9pZBgBIAEoCRINCgVvd25lchgCIAEoCRINCgV0aXRsZRgDIAEoCRIRCglzdHJhbmRfaWQYBCABKAkSDgoGbG9jYWxlGAUgASgJEjEKB3Byb2ZpbGUYBiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg0KBW1vZGVsGAcgASgJEhYKDnJlZmVyZW5jZV9kYXRlGAggASgJEhcKD21hY2hpbmVfdmVyc2lvbhgJIAEoDRIsCgRmb3JrGAogASgLMh4ucGluY2l0ZS5qb3VybmFsLnYxLkZvcmtPcmlnaW4SFQoNcnVsZXNfdmVyc2lvbhgLIAEoDRIXCg9yZWdpc3Rlcl9kaWdlc3QYDCABKAkSNQoLdGl0bGVfd29yZHMYDSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEiwKCWZvdXJfZXllcxgOIAEoCzIZLnBpbmNpdGUubWVtby52MS5Gb3VyRXllcxIfChdzaWduYXR1cmVfYXRfZmluYWxpc2luZxgPIAEoCCKJAQoJUnVuRXJhc2VkEg4KBnJ1bl9pZBgBIAEoCRITCgtldmVudF9jb3VudBgCIAEoDRIRCgloZWFkX2hhc2gYAyABKAkSLwoGcmVhc29uGAQgASgOMh8ucGluY2l0ZS5hdWRpdC52MS5FcmFzdXJlUmVhc29uEhMKC3BsYW5fZGlnZXN0GAUgASgJIlEKDVN0b3JlQWNjZXB0ZWQSDQoFc3RvcmUYASABKAkSFwoPY2hlY2twb2ludF9rZXB0GAIgASgEEhgKEGNoZWNrcG9pbnRfZm91bmQYAyABKAQiQAoPUmVsYXRpb25HcmFudGVkEi0KCHJlbGF0aW9uGAEgASgLMhsucGluY2l0ZS5hY2Nlc3MudjEuUmVsYXRpb24iQAoPUmVsYXRpb25SZXZva2VkEi0KCHJlbGF0aW9uGAEgASgLMhsucGluY2l0ZS5hY2Nlc3MudjEuUmVsYXRpb24icgoMUnVsZXNBZG9wdGVkEhQKDGZyb21fdmVyc2lvbhgBIAEoDRISCgp0b192ZXJzaW9uGAIgASgNEhwKFGZyb21fcmVnaXN0ZXJfZGlnZXN0GAMgASgJEhoKEnRvX3JlZ2lzdGVyX2RpZ2VzdBgEIAEoCSKYAQoNQ29ycHVzQ2hhbmdlZBIXCg9jb3JwdXNfcmV2aXNpb24YASABKAkSGgoSc2VhcmNoZWRfcmV2aXNpb25zGAIgAygJEigKBWl0ZW1zGAMgAygLMhkucGluY2l0ZS5ydW4udjEuSXRlbVN0YXRlEigKBXN0YWxlGAQgAygLMhkucGluY2l0ZS5ydW4udjEuU3RhbGVJdGVtIrUBCgpGb3JrT3JpZ2luEg4KBnJ1bl9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEg4KBmNoYW5nZRgDIAEoCRI+Cg1jb25maXJtYXRpb25zGAQgAygLMicucGluY2l0ZS5qb3VybmFsLnYxLkNhcnJpZWRDb25maXJtYXRpb24SNgoMY2hhbmdlX3dvcmRzGAUgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiLIAQoTQ2FycmllZENvbmZpcm1hdGlvbhImCgRraW5kGAEgASgOMhgucGluY2l0ZS5ydW4udjEuSXRlbUtpbmQSEwoLZmluZ2VycHJpbnQYAiABKAkSDwoHaXRlbV9pZBgDIAEoCRIwCgZpbnB1dHMYBCADKAsyIC5waW5jaXRlLnJ1bi52MS5GaW5nZXJwcmludElucHV0EjEKDGNvbmZpcm1lZF9ieRgFIAEoCzIbLnBpbmNpdGUuYXVkaXQudjEuUHJpbmNpcGFsIjgKC1R1cm5TdGFydGVkEg8KB3R1cm5faWQYASABKAkSGAoQcmFua3NfY2FuZGlkYXRlcxgCIAEoCCI9CglUdXJuRW5kZWQSDwoHdHVybl9pZBgBIAEoCRIPCgdvdXRjb21lGAIgASgJEg4KBnJlYXNvbhgDIAEoCSLQAwoQUHJvcG9zYWxSZWNvcmRlZBIwCgVzdGF0ZRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEjIKCHByb3Bvc2FsGAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIoCgVpdGVtcxgDIAMoCzIZLnBpbmNpdGUucnVuLnYxLkl0ZW1TdGF0ZRIoCgVzdGFsZRgEIAMoCzIZLnBpbmNpdGUucnVuLnYxLlN0YWxlSXRlbRIyCghhY2NlcHRlZBgFIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSLgoIZmluZGluZ3MYBiADKAsyHC5waW5jaXRlLnJ1bi52MS5NaXNzaW5nSW5wdXQSMAoIY291bnRlcnMYByABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuSWRDb3VudGVycxIWCg5yZWZlcmVuY2VfZGF0ZRgIIAEoCRIOCgZsb2NhbGUYCSABKAkSFQoNc2VjdGlvbl9jb3VudBgKIAEoDRIOCgZtZXJnZWQYCyABKAgSHQoVcmVmZXJlbmNlX2RhdGVfYmVmb3JlGAwgASgJIoYBCgpJZENvdW50ZXJzEhAKCHNlY3Rpb25zGAEgASgNEg4KBmNsYWltcxgCIAEoDRINCgVzbG90cxgDIAEoDRINCgVuZWVkcxgEIAEoDRIRCglzZW50ZW5jZXMYBSABKA0SDwoHcGFydGllcxgGIAEoDRIUCgxsZXR0ZXJfcGFydHMYByABKA0i7QEKDEl0ZW1zRGVjaWRlZBIwCgVzdGF0ZRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEhcKD3Byb3Bvc2FsX2RpZ2VzdBgCIAEoCRIuCgVpdGVtcxgDIAMoCzIfLnBpbmNpdGUuam91cm5hbC52MS5EZWNpZGVkSXRlbRIyCghhY2NlcHRlZBgEIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSLgoIZmluZGluZ3MYBSADKAsyHC5waW5jaXRlLnJ1bi52MS5NaXNzaW5nSW5wdXQigAEKC0RlY2lkZWRJdGVtEg8KB2l0ZW1faWQYASABKAkSLgoIZGVjaXNpb24YAiABKA4yHC5waW5jaXRlLnJ1bi52MS5JdGVtRGVjaXNpb24SGQoRbG9va19maW5nZXJwcmludHMYAyADKAkSFQoNc2hvd25fZGlnZXN0cxgEIAMoCSKSAgoLTmVlZHNJc3N1ZWQSLwoFbmVlZHMYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjYKDGV2aWRlbmNlX3NldBgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSKAoFc2xvdHMYAyADKAsyGS5waW5jaXRlLnJ1bi52MS5TbG90U3RhdGUSMAoIY291bnRlcnMYBCABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuSWRDb3VudGVycxI+Cg1lbnRyeV9jaGFuZ2VzGAUgAygLMicucGluY2l0ZS5qb3VybmFsLnYxLkV2aWRlbmNlRW50cnlDaGFuZ2UiVQoTRXZpZGVuY2VFbnRyeUNoYW5nZRINCgVwbGFjZRgBIAEoDRIvCgVlbnRyeRgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYimwEKDkV2aWRlbmNlUGlubmVkEhMKC2V2aWRlbmNlX2lkGAEgASgJEg8KB3Nsb3RfaWQYAiABKAkSKgoEcm9sZRgDIAEoDjIcLnBpbmNpdGUuZXZpZGVuY2UudjEuUGluUm9sZRI3Cg1hbnN3ZXJlZF90ZXh0GAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiInChBFdmlkZW5jZVVucGlubmVkEhMKC2V2aWRlbmNlX2lkGAEgASgJIm0KDkV2aWRlbmNlQ2hvc2VuEg8KB3Nsb3RfaWQYASABKAkSMAoGY2hvaWNlGAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIYChBzbG90X2ZpbmdlcnByaW50GAMgASgJIrgBCgtEcmFmdEp1ZGdlZBIvCgVkcmFmdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMwoJanVkZ2VtZW50GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIUCgxqdWRnZWRfY291bnQYAyABKA0SGAoQbm90X2p1ZGdlZF9jb3VudBgEIAEoDRITCgtkb3VidF9jb3VudBgFIAEoDSJ1ChBDYW5kaWRhdGVzUmFua2VkEjEKB3JhbmtpbmcYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhQKDHJhbmtlZF9jb3VudBgCIAEoDRIYChBub3RfcmFua2VkX2NvdW50GAMgASgNIqQCCg1Ub29sUmVxdWVzdGVkEhIKCnJlcXVlc3RfaWQYASABKAkSMQoHcmVxdWVzdBgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSEQoJdG9vbF9uYW1lGAMgASgJEg8KB3Nsb3RfaWQYBCABKAkSFAoMcmVxdWVzdGVkX2J5GAUgASgJEh0KFXJlcXVpcmVzX3VzZXJfY29uZmlybRgGIAEoCBIQCghtdXRhdGluZxgHIAEoCBIVCg1wYXJhbXNfZGlnZXN0GAggASgJEg8KB3R1cm5faWQYCSABKAkSFwoPY2xpZW50X2V4ZWN1dGVkGAogASgIEg4KBnBvbGljeRgLIAEoCRIQCghieV9ncmFudBgMIAEoCCIyCgtUb29sU3RhcnRlZBISCgpyZXF1ZXN0X2lkGAEgASgJEg8KB2F0dGVtcHQYAiABKA0ivgEKDFRvb2xGaW5pc2hlZBISCgpyZXF1ZXN0X2lkGAEgASgJEhEKCXJlc3VsdF9pZBgCIAEoCRIwCgZyZXN1bHQYAyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg4KBnN0YXR1cxgEIAEoCRIxCgdyZWNlaXB0GAUgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhISCgpyZWNlaXB0X2lkGAYgASgJIvgBCgtUb29sRGVjaWRlZBISCgpyZXF1ZXN0X2lkGAEgASgJEi8KCGRlY2lzaW9uGAIgASgOMh0ucGluY2l0ZS50b29sLnYxLlRvb2xEZWNpc2lvbhIRCgl0b29sX25hbWUYAyABKAkSFQoNcGFyYW1zX2RpZ2VzdBgEIAEoCRIOCgZyZWFzb24YBSABKAkSHAoUZ3JhbnRfZXhwaXJlc19hdF9pc28YBiABKAkSFAoMc2Vlbl92ZXJzaW9uGAcgASgJEjYKDHJlYXNvbl93b3JkcxgIIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYiJQoQVG9vbEdyYW50UmV2b2tlZBIRCgl0b29sX25hbWUYASABKAkiZgoNVHVyblN1c3BlbmRlZBIPCgd0dXJuX2lkGAEgASgJEhMKC3JlcXVlc3RfaWRzGAIgAygJEi8KBXN0YXRlGAMgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiIeCgtUdXJuUmVzdW1lZBIPCgd0dXJuX2lkGAEgASgJIm8KDVN0YWdlQWR2YW5jZWQSLwoEZnJvbRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEi0KAnRvGAIgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUiygEKClJ1blJld291bmQSLwoEZnJvbRgBIAEoDjIhLnBpbmNpdGUucnVuLnYxLk9yY2hlc3RyYXRvclN0YXRlEi0KAnRvGAIgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSDgoGcmVhc29uGAMgASgJEhQKDG5ld19yZXZpc2lvbhgEIAEoCBI2CgxyZWFzb25fd29yZHMYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIooBCgxSdW5GaW5hbGlzZWQSLwoFZHJhZnQYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEjAKBmxlZGdlchgCIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSFwoPY29ycHVzX3JldmlzaW9uGAMgASgJIlsKD0F0dGVtcHRSZWNvcmRlZBIxCgdhdHRlbXB0GAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIVCg1yZWplY3RfcmVhc29uGAIgASgJYgZwcm90bzM", [file_pincite_access_v1_relation, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_audit_meta, file_pincite_audit_v1_erasure_reason, file_pincite_evidence_v1_evidence, file_pincite_memo_v1_workflow_profile, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request]);
+  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2V2ZW50LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEi3A4KCFJ1bkV2ZW50EhAKCHRpbWVfaXNvGAEgASgJEioKBWFjdG9yGAIgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSNwoJYXJ0aWZhY3RzGAMgAygLMiQucGluY2l0ZS5qb3VybmFsLnYxLkFydGlmYWN0UmVjb3JkZWQSNQoLcnVuX2NyZWF0ZWQYCiABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuUnVuQ3JlYXRlZEgAEjcKDHR1cm5fc3RhcnRlZBgLIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuU3RhcnRlZEgAEjMKCnR1cm5fZW5kZWQYDCABKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuVHVybkVuZGVkSAASQQoRcHJvcG9zYWxfcmVjb3JkZWQYDSABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuUHJvcG9zYWxSZWNvcmRlZEgAEjkKDWl0ZW1zX2RlY2lkZWQYDiABKAsyIC5waW5jaXRlLmpvdXJuYWwudjEuSXRlbXNEZWNpZGVkSAASNwoMbmVlZHNfaXNzdWVkGA8gASgLMh8ucGluY2l0ZS5qb3VybmFsLnYxLk5lZWRzSXNzdWVkSAASPQoPZXZpZGVuY2VfcGlubmVkGBAgASgLMiIucGluY2l0ZS5qb3VybmFsLnYxLkV2aWRlbmNlUGlubmVkSAASQQoRZXZpZGVuY2VfdW5waW5uZWQYESABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuRXZpZGVuY2VVbnBpbm5lZEgAEjsKDnRvb2xfcmVxdWVzdGVkGBIgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xSZXF1ZXN0ZWRIABI3Cgx0b29sX3N0YXJ0ZWQYEyABKAsyHy5waW5jaXRlLmpvdXJuYWwudjEuVG9vbFN0YXJ0ZWRIABI5Cg10b29sX2ZpbmlzaGVkGBQgASgLMiAucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xGaW5pc2hlZEgAEjsKDnN0YWdlX2FkdmFuY2VkGBUgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlN0YWdlQWR2YW5jZWRIABI1CgtydW5fcmV3b3VuZBgWIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5SdW5SZXdvdW5kSAASOQoNcnVuX2ZpbmFsaXNlZBgXIAEoCzIgLnBpbmNpdGUuam91cm5hbC52MS5SdW5GaW5hbGlzZWRIABI/ChBhdHRlbXB0X3JlY29yZGVkGBggASgLMiMucGluY2l0ZS5qb3VybmFsLnYxLkF0dGVtcHRSZWNvcmRlZEgAEjcKDHRvb2xfZGVjaWRlZBgZIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5Ub29sRGVjaWRlZEgAEkIKEnRvb2xfZ3JhbnRfcmV2b2tlZBgaIAEoCzIkLnBpbmNpdGUuam91cm5hbC52MS5Ub29sR3JhbnRSZXZva2VkSAASOwoOdHVybl9zdXNwZW5kZWQYGyABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuVHVyblN1c3BlbmRlZEgAEjcKDHR1cm5fcmVzdW1lZBgcIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuUmVzdW1lZEgAEjkKDXJ1bGVzX2Fkb3B0ZWQYHSABKAsyIC5waW5jaXRlLmpvdXJuYWwudjEuUnVsZXNBZG9wdGVkSAASOwoOY29ycHVzX2NoYW5nZWQYHiABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuQ29ycHVzQ2hhbmdlZEgAEjMKCnJ1bl9lcmFzZWQYHyABKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuUnVuRXJhc2VkSAASOwoOc3RvcmVfYWNjZXB0ZWQYICABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuU3RvcmVBY2NlcHRlZEgAEj0KD2V2aWRlbmNlX2Nob3NlbhghIAEoCzIiLnBpbmNpdGUuam91cm5hbC52MS5FdmlkZW5jZUNob3NlbkgAEjcKDGRyYWZ0X2p1ZGdlZBgiIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5EcmFmdEp1ZGdlZEgAEkEKEWNhbmRpZGF0ZXNfcmFua2VkGCMgASgLMiQucGluY2l0ZS5qb3VybmFsLnYxLkNhbmRpZGF0ZXNSYW5rZWRIABI/ChByZWxhdGlvbl9ncmFudGVkGCQgASgLMiMucGluY2l0ZS5qb3VybmFsLnYxLlJlbGF0aW9uR3JhbnRlZEgAEj8KEHJlbGF0aW9uX3Jldm9rZWQYJSABKAsyIy5waW5jaXRlLmpvdXJuYWwudjEuUmVsYXRpb25SZXZva2VkSAASNwoMYWNjZXNzX25vdGVkGCYgASgLMh8ucGluY2l0ZS5qb3VybmFsLnYxLkFjY2Vzc05vdGVkSABCBwoFZXZlbnQiggEKEEFydGlmYWN0UmVjb3JkZWQSLQoDcmVmGAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIMCgRyb2xlGAIgASgJEjEKB3BhcmVudHMYAyADKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIrQDCgpSdW5DcmVhdGVkEg4KBnJ1bl9pZBgBIAEoCRINCgVvd25lchgCIAEoCRINCgV0aXRsZRgDIAEoCRIRCglzdHJhbmRfaWQYBCABKAkSDgoGbG9jYWxlGAUgASgJEjEKB3Byb2ZpbGUYBiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg0KBW1vZGVsGAcgASgJEhYKDnJlZmVyZW5jZV9kYXRlGAggASgJEhcKD21hY2hpbmVfdmVyc2lvbhgJIAEoDRIsCgRmb3JrGAogASgLMh4ucGluY2l0ZS5qb3VybmFsLnYxLkZvcmtPcmlnaW4SFQoNcnVsZXNfdmVyc2lvbhgLIAEoDRIXCg9yZWdpc3Rlcl9kaWdlc3QYDCABKAkSNQoLdGl0bGVfd29yZHMYDSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEiwKCWZvdXJfZXllcxgOIAEoCzIZLnBpbmNpdGUubWVtby52MS5Gb3VyRXllcxIfChdzaWduYXR1cmVfYXRfZmluYWxpc2luZxgPIAEoCCKJAQoJUnVuRXJhc2VkEg4KBnJ1bl9pZBgBIAEoCRITCgtldmVudF9jb3VudBgCIAEoDRIRCgloZWFkX2hhc2gYAyABKAkSLwoGcmVhc29uGAQgASgOMh8ucGluY2l0ZS5hdWRpdC52MS5FcmFzdXJlUmVhc29uEhMKC3BsYW5fZGlnZXN0GAUgASgJIlEKDVN0b3JlQWNjZXB0ZWQSDQoFc3RvcmUYASABKAkSFwoPY2hlY2twb2ludF9rZXB0GAIgASgEEhgKEGNoZWNrcG9pbnRfZm91bmQYAyABKAQiQAoPUmVsYXRpb25HcmFudGVkEi0KCHJlbGF0aW9uGAEgASgLMhsucGluY2l0ZS5hY2Nlc3MudjEuUmVsYXRpb24iQAoPUmVsYXRpb25SZXZva2VkEi0KCHJlbGF0aW9uGAEgASgLMhsucGluY2l0ZS5hY2Nlc3MudjEuUmVsYXRpb24iSwoLQWNjZXNzTm90ZWQSKgoEZGVlZBgBIAEoCzIcLnBpbmNpdGUuYXVkaXQudjEuQWNjZXNzRGVlZBIQCghvZl9lbnRyeRgCIAEoDSJyCgxSdWxlc0Fkb3B0ZWQSFAoMZnJvbV92ZXJzaW9uGAEgASgNEhIKCnRvX3ZlcnNpb24YAiABKA0SHAoUZnJvbV9yZWdpc3Rlcl9kaWdlc3QYAyABKAkSGgoSdG9fcmVnaXN0ZXJfZGlnZXN0GAQgASgJIpgBCg1Db3JwdXNDaGFuZ2VkEhcKD2NvcnB1c19yZXZpc2lvbhgBIAEoCRIaChJzZWFyY2hlZF9yZXZpc2lvbnMYAiADKAkSKAoFaXRlbXMYAyADKAsyGS5waW5jaXRlLnJ1bi52MS5JdGVtU3RhdGUSKAoFc3RhbGUYBCADKAsyGS5waW5jaXRlLnJ1bi52MS5TdGFsZUl0ZW0itQEKCkZvcmtPcmlnaW4SDgoGcnVuX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDgoGY2hhbmdlGAMgASgJEj4KDWNvbmZpcm1hdGlvbnMYBCADKAsyJy5waW5jaXRlLmpvdXJuYWwudjEuQ2FycmllZENvbmZpcm1hdGlvbhI2CgxjaGFuZ2Vfd29yZHMYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIsgBChNDYXJyaWVkQ29uZmlybWF0aW9uEiYKBGtpbmQYASABKA4yGC5waW5jaXRlLnJ1bi52MS5JdGVtS2luZBITCgtmaW5nZXJwcmludBgCIAEoCRIPCgdpdGVtX2lkGAMgASgJEjAKBmlucHV0cxgEIAMoCzIgLnBpbmNpdGUucnVuLnYxLkZpbmdlcnByaW50SW5wdXQSMQoMY29uZmlybWVkX2J5GAUgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwiOAoLVHVyblN0YXJ0ZWQSDwoHdHVybl9pZBgBIAEoCRIYChByYW5rc19jYW5kaWRhdGVzGAIgASgIIj0KCVR1cm5FbmRlZBIPCgd0dXJuX2lkGAEgASgJEg8KB291dGNvbWUYAiABKAkSDgoGcmVhc29uGAMgASgJItADChBQcm9wb3NhbFJlY29yZGVkEjAKBXN0YXRlGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSMgoIcHJvcG9zYWwYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEigKBWl0ZW1zGAMgAygLMhkucGluY2l0ZS5ydW4udjEuSXRlbVN0YXRlEigKBXN0YWxlGAQgAygLMhkucGluY2l0ZS5ydW4udjEuU3RhbGVJdGVtEjIKCGFjY2VwdGVkGAUgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIuCghmaW5kaW5ncxgGIAMoCzIcLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dBIwCghjb3VudGVycxgHIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5JZENvdW50ZXJzEhYKDnJlZmVyZW5jZV9kYXRlGAggASgJEg4KBmxvY2FsZRgJIAEoCRIVCg1zZWN0aW9uX2NvdW50GAogASgNEg4KBm1lcmdlZBgLIAEoCBIdChVyZWZlcmVuY2VfZGF0ZV9iZWZvcmUYDCABKAkihgEKCklkQ291bnRlcnMSEAoIc2VjdGlvbnMYASABKA0SDgoGY2xhaW1zGAIgASgNEg0KBXNsb3RzGAMgASgNEg0KBW5lZWRzGAQgASgNEhEKCXNlbnRlbmNlcxgFIAEoDRIPCgdwYXJ0aWVzGAYgASgNEhQKDGxldHRlcl9wYXJ0cxgHIAEoDSLtAQoMSXRlbXNEZWNpZGVkEjAKBXN0YXRlGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSFwoPcHJvcG9zYWxfZGlnZXN0GAIgASgJEi4KBWl0ZW1zGAMgAygLMh8ucGluY2l0ZS5qb3VybmFsLnYxLkRlY2lkZWRJdGVtEjIKCGFjY2VwdGVkGAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIuCghmaW5kaW5ncxgFIAMoCzIcLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dCKAAQoLRGVjaWRlZEl0ZW0SDwoHaXRlbV9pZBgBIAEoCRIuCghkZWNpc2lvbhgCIAEoDjIcLnBpbmNpdGUucnVuLnYxLkl0ZW1EZWNpc2lvbhIZChFsb29rX2ZpbmdlcnByaW50cxgDIAMoCRIVCg1zaG93bl9kaWdlc3RzGAQgAygJIpICCgtOZWVkc0lzc3VlZBIvCgVuZWVkcxgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSNgoMZXZpZGVuY2Vfc2V0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIoCgVzbG90cxgDIAMoCzIZLnBpbmNpdGUucnVuLnYxLlNsb3RTdGF0ZRIwCghjb3VudGVycxgEIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5JZENvdW50ZXJzEj4KDWVudHJ5X2NoYW5nZXMYBSADKAsyJy5waW5jaXRlLmpvdXJuYWwudjEuRXZpZGVuY2VFbnRyeUNoYW5nZSJVChNFdmlkZW5jZUVudHJ5Q2hhbmdlEg0KBXBsYWNlGAEgASgNEi8KBWVudHJ5GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiKbAQoORXZpZGVuY2VQaW5uZWQSEwoLZXZpZGVuY2VfaWQYASABKAkSDwoHc2xvdF9pZBgCIAEoCRIqCgRyb2xlGAMgASgOMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QaW5Sb2xlEjcKDWFuc3dlcmVkX3RleHQYBCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIicKEEV2aWRlbmNlVW5waW5uZWQSEwoLZXZpZGVuY2VfaWQYASABKAkibQoORXZpZGVuY2VDaG9zZW4SDwoHc2xvdF9pZBgBIAEoCRIwCgZjaG9pY2UYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhgKEHNsb3RfZmluZ2VycHJpbnQYAyABKAkiuAEKC0RyYWZ0SnVkZ2VkEi8KBWRyYWZ0GAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIzCglqdWRnZW1lbnQYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhQKDGp1ZGdlZF9jb3VudBgDIAEoDRIYChBub3RfanVkZ2VkX2NvdW50GAQgASgNEhMKC2RvdWJ0X2NvdW50GAUgASgNInUKEENhbmRpZGF0ZXNSYW5rZWQSMQoHcmFua2luZxgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSFAoMcmFua2VkX2NvdW50GAIgASgNEhgKEG5vdF9yYW5rZWRfY291bnQYAyABKA0ipAIKDVRvb2xSZXF1ZXN0ZWQSEgoKcmVxdWVzdF9pZBgBIAEoCRIxCgdyZXF1ZXN0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCgl0b29sX25hbWUYAyABKAkSDwoHc2xvdF9pZBgEIAEoCRIUCgxyZXF1ZXN0ZWRfYnkYBSABKAkSHQoVcmVxdWlyZXNfdXNlcl9jb25maXJtGAYgASgIEhAKCG11dGF0aW5nGAcgASgIEhUKDXBhcmFtc19kaWdlc3QYCCABKAkSDwoHdHVybl9pZBgJIAEoCRIXCg9jbGllbnRfZXhlY3V0ZWQYCiABKAgSDgoGcG9saWN5GAsgASgJEhAKCGJ5X2dyYW50GAwgASgIIjIKC1Rvb2xTdGFydGVkEhIKCnJlcXVlc3RfaWQYASABKAkSDwoHYXR0ZW1wdBgCIAEoDSK+AQoMVG9vbEZpbmlzaGVkEhIKCnJlcXVlc3RfaWQYASABKAkSEQoJcmVzdWx0X2lkGAIgASgJEjAKBnJlc3VsdBgDIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDgoGc3RhdHVzGAQgASgJEjEKB3JlY2VpcHQYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhIKCnJlY2VpcHRfaWQYBiABKAki+AEKC1Rvb2xEZWNpZGVkEhIKCnJlcXVlc3RfaWQYASABKAkSLwoIZGVjaXNpb24YAiABKA4yHS5waW5jaXRlLnRvb2wudjEuVG9vbERlY2lzaW9uEhEKCXRvb2xfbmFtZRgDIAEoCRIVCg1wYXJhbXNfZGlnZXN0GAQgASgJEg4KBnJlYXNvbhgFIAEoCRIcChRncmFudF9leHBpcmVzX2F0X2lzbxgGIAEoCRIUCgxzZWVuX3ZlcnNpb24YByABKAkSNgoMcmVhc29uX3dvcmRzGAggASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiIlChBUb29sR3JhbnRSZXZva2VkEhEKCXRvb2xfbmFtZRgBIAEoCSJmCg1UdXJuU3VzcGVuZGVkEg8KB3R1cm5faWQYASABKAkSEwoLcmVxdWVzdF9pZHMYAiADKAkSLwoFc3RhdGUYAyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIh4KC1R1cm5SZXN1bWVkEg8KB3R1cm5faWQYASABKAkibwoNU3RhZ2VBZHZhbmNlZBIvCgRmcm9tGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSLQoCdG8YAiABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZSLKAQoKUnVuUmV3b3VuZBIvCgRmcm9tGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSLQoCdG8YAiABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIOCgZyZWFzb24YAyABKAkSFAoMbmV3X3JldmlzaW9uGAQgASgIEjYKDHJlYXNvbl93b3JkcxgFIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYiigEKDFJ1bkZpbmFsaXNlZBIvCgVkcmFmdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoGbGVkZ2VyGAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIXCg9jb3JwdXNfcmV2aXNpb24YAyABKAkiWwoPQXR0ZW1wdFJlY29yZGVkEjEKB2F0dGVtcHQYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXJlamVjdF9yZWFzb24YAiABKAliBnByb3RvMw", [file_pincite_access_v1_relation, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_access_entry, file_pincite_audit_v1_audit_meta, file_pincite_audit_v1_erasure_reason, file_pincite_evidence_v1_evidence, file_pincite_memo_v1_workflow_profile, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request]);
 
 /**
  * One event of a run's journal: the body of a stored event record. Holds ids, digests and counts, never evidence text.
@@ -286,6 +288,14 @@ export type RunEvent = Message<"pincite.journal.v1.RunEvent"> & {
      */
     value: RelationRevoked;
     case: "relationRevoked";
+  } | {
+    /**
+     * Somebody made a call that the log of access keeps. Stands in streams `access-log-<number>`, never in a run's own.
+     *
+     * @generated from field: pincite.journal.v1.AccessNoted access_noted = 38;
+     */
+    value: AccessNoted;
+    case: "accessNoted";
   } | { case: undefined; value?: undefined };
 };
 
@@ -579,6 +589,34 @@ export const RelationRevokedSchema: GenMessage<RelationRevoked> = /*@__PURE__*/
   messageDesc(file_pincite_journal_v1_run_event, 6);
 
 /**
+ * Somebody made a call that the log of access keeps. Who and when say the event's actor and time.
+ *
+ * @generated from message pincite.journal.v1.AccessNoted
+ */
+export type AccessNoted = Message<"pincite.journal.v1.AccessNoted"> & {
+  /**
+   * What they did; its count is of all in that hour until now.
+   *
+   * @generated from field: pincite.audit.v1.AccessDeed deed = 1;
+   */
+  deed?: AccessDeed | undefined;
+
+  /**
+   * Number of the entry whose count this raises, from 1 through all streams of the log; 0: this is an entry of its own.
+   *
+   * @generated from field: uint32 of_entry = 2;
+   */
+  ofEntry: number;
+};
+
+/**
+ * Describes the message pincite.journal.v1.AccessNoted.
+ * Use `create(AccessNotedSchema)` to create a new message.
+ */
+export const AccessNotedSchema: GenMessage<AccessNoted> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_event, 7);
+
+/**
  * A newer program took the run over: its first write under its own rules. Open items are derived again, and those whose
  * fingerprint changed are asked again. A finalised run stays under the rules it was finalised under until it is rewound.
  *
@@ -619,7 +657,7 @@ export type RulesAdopted = Message<"pincite.journal.v1.RulesAdopted"> & {
  * Use `create(RulesAdoptedSchema)` to create a new message.
  */
 export const RulesAdoptedSchema: GenMessage<RulesAdopted> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 7);
+  messageDesc(file_pincite_journal_v1_run_event, 8);
 
 /**
  * An Advance from DRAFT found that the strand has changed since searches that confirmed bindings rest on. The run stays in
@@ -662,7 +700,7 @@ export type CorpusChanged = Message<"pincite.journal.v1.CorpusChanged"> & {
  * Use `create(CorpusChangedSchema)` to create a new message.
  */
 export const CorpusChangedSchema: GenMessage<CorpusChanged> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 8);
+  messageDesc(file_pincite_journal_v1_run_event, 9);
 
 /**
  * Where a fork comes from. What was confirmed in the parent is confirmed in the fork where its fingerprint is equal, as
@@ -713,7 +751,7 @@ export type ForkOrigin = Message<"pincite.journal.v1.ForkOrigin"> & {
  * Use `create(ForkOriginSchema)` to create a new message.
  */
 export const ForkOriginSchema: GenMessage<ForkOrigin> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 9);
+  messageDesc(file_pincite_journal_v1_run_event, 10);
 
 /**
  * A confirmation of the parent run.
@@ -762,7 +800,7 @@ export type CarriedConfirmation = Message<"pincite.journal.v1.CarriedConfirmatio
  * Use `create(CarriedConfirmationSchema)` to create a new message.
  */
 export const CarriedConfirmationSchema: GenMessage<CarriedConfirmation> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 10);
+  messageDesc(file_pincite_journal_v1_run_event, 11);
 
 /**
  * A turn began.
@@ -790,7 +828,7 @@ export type TurnStarted = Message<"pincite.journal.v1.TurnStarted"> & {
  * Use `create(TurnStartedSchema)` to create a new message.
  */
 export const TurnStartedSchema: GenMessage<TurnStarted> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 11);
+  messageDesc(file_pincite_journal_v1_run_event, 12);
 
 /**
  * A turn ended.
@@ -826,7 +864,7 @@ export type TurnEnded = Message<"pincite.journal.v1.TurnEnded"> & {
  * Use `create(TurnEndedSchema)` to create a new message.
  */
 export const TurnEndedSchema: GenMessage<TurnEnded> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 12);
+  messageDesc(file_pincite_journal_v1_run_event, 13);
 
 /**
  * Something was put forward.
@@ -925,7 +963,7 @@ export type ProposalRecorded = Message<"pincite.journal.v1.ProposalRecorded"> & 
  * Use `create(ProposalRecordedSchema)` to create a new message.
  */
 export const ProposalRecordedSchema: GenMessage<ProposalRecorded> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 13);
+  messageDesc(file_pincite_journal_v1_run_event, 14);
 
 /**
  * Counters for ids like `claim:3`.
@@ -988,7 +1026,7 @@ export type IdCounters = Message<"pincite.journal.v1.IdCounters"> & {
  * Use `create(IdCountersSchema)` to create a new message.
  */
 export const IdCountersSchema: GenMessage<IdCounters> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 14);
+  messageDesc(file_pincite_journal_v1_run_event, 15);
 
 /**
  * A person decided about items of the proposal under review.
@@ -1037,7 +1075,7 @@ export type ItemsDecided = Message<"pincite.journal.v1.ItemsDecided"> & {
  * Use `create(ItemsDecidedSchema)` to create a new message.
  */
 export const ItemsDecidedSchema: GenMessage<ItemsDecided> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 15);
+  messageDesc(file_pincite_journal_v1_run_event, 16);
 
 /**
  * A decision.
@@ -1079,7 +1117,7 @@ export type DecidedItem = Message<"pincite.journal.v1.DecidedItem"> & {
  * Use `create(DecidedItemSchema)` to create a new message.
  */
 export const DecidedItemSchema: GenMessage<DecidedItem> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 16);
+  messageDesc(file_pincite_journal_v1_run_event, 17);
 
 /**
  * The kernel issued evidence needs and set anew.
@@ -1130,7 +1168,7 @@ export type NeedsIssued = Message<"pincite.journal.v1.NeedsIssued"> & {
  * Use `create(NeedsIssuedSchema)` to create a new message.
  */
 export const NeedsIssuedSchema: GenMessage<NeedsIssued> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 17);
+  messageDesc(file_pincite_journal_v1_run_event, 18);
 
 /**
  * What became of one entry of the evidence set.
@@ -1159,7 +1197,7 @@ export type EvidenceEntryChange = Message<"pincite.journal.v1.EvidenceEntryChang
  * Use `create(EvidenceEntryChangeSchema)` to create a new message.
  */
 export const EvidenceEntryChangeSchema: GenMessage<EvidenceEntryChange> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 18);
+  messageDesc(file_pincite_journal_v1_run_event, 19);
 
 /**
  * The user pinned something, or linked a pin to a slot.
@@ -1201,7 +1239,7 @@ export type EvidencePinned = Message<"pincite.journal.v1.EvidencePinned"> & {
  * Use `create(EvidencePinnedSchema)` to create a new message.
  */
 export const EvidencePinnedSchema: GenMessage<EvidencePinned> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 19);
+  messageDesc(file_pincite_journal_v1_run_event, 20);
 
 /**
  * The user unpinned something.
@@ -1222,7 +1260,7 @@ export type EvidenceUnpinned = Message<"pincite.journal.v1.EvidenceUnpinned"> & 
  * Use `create(EvidenceUnpinnedSchema)` to create a new message.
  */
 export const EvidenceUnpinnedSchema: GenMessage<EvidenceUnpinned> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 20);
+  messageDesc(file_pincite_journal_v1_run_event, 21);
 
 /**
  * A person chose evidence for a slot, or took a choice back. Who and when say the event's actor and time.
@@ -1258,7 +1296,7 @@ export type EvidenceChosen = Message<"pincite.journal.v1.EvidenceChosen"> & {
  * Use `create(EvidenceChosenSchema)` to create a new message.
  */
 export const EvidenceChosenSchema: GenMessage<EvidenceChosen> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 21);
+  messageDesc(file_pincite_journal_v1_run_event, 22);
 
 /**
  * A second reader, a model, was heard about the sentences of the draft under review that are worded anew; it is the event's actor. That
@@ -1309,7 +1347,7 @@ export type DraftJudged = Message<"pincite.journal.v1.DraftJudged"> & {
  * Use `create(DraftJudgedSchema)` to create a new message.
  */
 export const DraftJudgedSchema: GenMessage<DraftJudged> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 22);
+  messageDesc(file_pincite_journal_v1_run_event, 23);
 
 /**
  * A model, the event's actor, ordered the passages that may serve slots. It binds nothing, and no item, look or sentence rests on it: what
@@ -1345,7 +1383,7 @@ export type CandidatesRanked = Message<"pincite.journal.v1.CandidatesRanked"> & 
  * Use `create(CandidatesRankedSchema)` to create a new message.
  */
 export const CandidatesRankedSchema: GenMessage<CandidatesRanked> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 23);
+  messageDesc(file_pincite_journal_v1_run_event, 24);
 
 /**
  * A tool was asked for.
@@ -1443,7 +1481,7 @@ export type ToolRequested = Message<"pincite.journal.v1.ToolRequested"> & {
  * Use `create(ToolRequestedSchema)` to create a new message.
  */
 export const ToolRequestedSchema: GenMessage<ToolRequested> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 24);
+  messageDesc(file_pincite_journal_v1_run_event, 25);
 
 /**
  * A tool began to run.
@@ -1471,7 +1509,7 @@ export type ToolStarted = Message<"pincite.journal.v1.ToolStarted"> & {
  * Use `create(ToolStartedSchema)` to create a new message.
  */
 export const ToolStartedSchema: GenMessage<ToolStarted> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 25);
+  messageDesc(file_pincite_journal_v1_run_event, 26);
 
 /**
  * A tool run ended, or was refused without running.
@@ -1527,7 +1565,7 @@ export type ToolFinished = Message<"pincite.journal.v1.ToolFinished"> & {
  * Use `create(ToolFinishedSchema)` to create a new message.
  */
 export const ToolFinishedSchema: GenMessage<ToolFinished> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 26);
+  messageDesc(file_pincite_journal_v1_run_event, 27);
 
 /**
  * A person decided about a tool request.
@@ -1597,7 +1635,7 @@ export type ToolDecided = Message<"pincite.journal.v1.ToolDecided"> & {
  * Use `create(ToolDecidedSchema)` to create a new message.
  */
 export const ToolDecidedSchema: GenMessage<ToolDecided> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 27);
+  messageDesc(file_pincite_journal_v1_run_event, 28);
 
 /**
  * A person ended a grant.
@@ -1618,7 +1656,7 @@ export type ToolGrantRevoked = Message<"pincite.journal.v1.ToolGrantRevoked"> & 
  * Use `create(ToolGrantRevokedSchema)` to create a new message.
  */
 export const ToolGrantRevokedSchema: GenMessage<ToolGrantRevoked> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 28);
+  messageDesc(file_pincite_journal_v1_run_event, 29);
 
 /**
  * A turn waits for a person or a client.
@@ -1653,7 +1691,7 @@ export type TurnSuspended = Message<"pincite.journal.v1.TurnSuspended"> & {
  * Use `create(TurnSuspendedSchema)` to create a new message.
  */
 export const TurnSuspendedSchema: GenMessage<TurnSuspended> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 29);
+  messageDesc(file_pincite_journal_v1_run_event, 30);
 
 /**
  * A suspended turn went on.
@@ -1674,7 +1712,7 @@ export type TurnResumed = Message<"pincite.journal.v1.TurnResumed"> & {
  * Use `create(TurnResumedSchema)` to create a new message.
  */
 export const TurnResumedSchema: GenMessage<TurnResumed> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 30);
+  messageDesc(file_pincite_journal_v1_run_event, 31);
 
 /**
  * The run went on.
@@ -1702,7 +1740,7 @@ export type StageAdvanced = Message<"pincite.journal.v1.StageAdvanced"> & {
  * Use `create(StageAdvancedSchema)` to create a new message.
  */
 export const StageAdvancedSchema: GenMessage<StageAdvanced> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 31);
+  messageDesc(file_pincite_journal_v1_run_event, 32);
 
 /**
  * The run went back. Nothing is deleted.
@@ -1751,7 +1789,7 @@ export type RunRewound = Message<"pincite.journal.v1.RunRewound"> & {
  * Use `create(RunRewoundSchema)` to create a new message.
  */
 export const RunRewoundSchema: GenMessage<RunRewound> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 32);
+  messageDesc(file_pincite_journal_v1_run_event, 33);
 
 /**
  * The draft was finalised.
@@ -1787,7 +1825,7 @@ export type RunFinalised = Message<"pincite.journal.v1.RunFinalised"> & {
  * Use `create(RunFinalisedSchema)` to create a new message.
  */
 export const RunFinalisedSchema: GenMessage<RunFinalised> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 33);
+  messageDesc(file_pincite_journal_v1_run_event, 34);
 
 /**
  * A model attempt was recorded.
@@ -1815,5 +1853,5 @@ export type AttemptRecorded = Message<"pincite.journal.v1.AttemptRecorded"> & {
  * Use `create(AttemptRecordedSchema)` to create a new message.
  */
 export const AttemptRecordedSchema: GenMessage<AttemptRecorded> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 34);
+  messageDesc(file_pincite_journal_v1_run_event, 35);
 
