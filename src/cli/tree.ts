@@ -104,7 +104,10 @@ const groups = {
     name: "access",
     description: "Who may do what with one run or one strand, where people sign in.",
     parts: [
-      part("grant revoke list explain", async () => (await import("./commands/access/access.ts")).addAccessCommands),
+      part(
+        "grant revoke list explain log",
+        async () => (await import("./commands/access/access.ts")).addAccessCommands,
+      ),
     ],
   },
   artifact: {

@@ -9,6 +9,7 @@ const files = {
   tools: () => import("../../gen/pincite/tool/v1/tool_service_pb.ts"),
   artifacts: () => import("../../gen/pincite/artifact/v1/artifact_service_pb.ts"),
   access: () => import("../../gen/pincite/access/v1/access_service_pb.ts"),
+  accessLog: () => import("../../gen/pincite/audit/v1/audit_service_pb.ts"),
   audit: () => import("../../gen/pincite/receipt/v1/audit_service_pb.ts"),
   usage: () => import("../../gen/pincite/usage/v1/usage_service_pb.ts"),
   memoExport: () => import("../../gen/pincite/export/v1/export_service_pb.ts"),

@@ -79,7 +79,29 @@ describe("pincite access", () => {
     expect(nobody.out).toBe("No: not to confirm and advance.\n  nothing lets them in\n");
   });
 
+  it("says who did what, one line each, the newest first", async () => {
+    const eve = await issuer.token("eve", { groups: ["members"] });
+    const clients = clientsOf(server.url, { token: () => eve });
+    for (let n = 0; n < 3; n++) await clients.orchestrator.getRun({ runId }).catch(() => undefined);
+    clients.close();
+    const { out, code } = await run("access", "log", "--run", "latest", "--person", "eve", "--from", "2026-01-01");
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^[-\d]{10} [:\d]{5} UTC {2}eve \(https:\/\/login.example\) {2}GetRun {2}run-\w+ {2}refused: RUN_NOT_FOUND, 3 times\n$/u,
+    );
+    const grants = await run("access", "log", "--run", runId, "--person", "", "--max", "500");
+    expect(grants.out).toMatch(
+      /the account of the server +Revoke +run-\w+ +eli \(https:\/\/login.example\): may read\n/u,
+    );
+    const some = await run("access", "log", "--max", "1");
+    expect(some.out.trimEnd().split("\n")).toHaveLength(2);
+    expect(some.out).toContain("raise --max");
+    expect((await run("access", "log", "--person", "nobody")).out).toBe("Nothing of this is noted.\n");
+  });
+
   it.each([
+    [["log", "--from", "yesterday"], "not yesterday", 2],
+    [["log", "--max", "0"], "not 0", 2],
     [["list"], "Name a run with --run, or a part of the Vault with --strand", 2],
     [["list", "--run", "a", "--strand", "b"], "one of the two", 2],
     [["grant", "--run", "latest", "--as", "reader"], "Name a person with --person, or a group with --group", 2],

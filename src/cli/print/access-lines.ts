@@ -12,7 +12,7 @@ const kindIds = {
 } as const;
 
 /** A kind that this version does not know is written as its number. */
-const kindWords = ({ phrase }: Speech, kind: Kind): string =>
+export const kindWords = ({ phrase }: Speech, kind: Kind): string =>
   kind in kindIds ? phrase(kindIds[kind as keyof typeof kindIds]) : `?${kind}`;
 
 const deedIds = { read: "access.to-read", edit: "access.to-edit", review: "access.to-review" } as const;
@@ -25,13 +25,14 @@ const roleIds: Readonly<Record<string, "access.reads" | "access.edits">> = {
 type Who = Ground["who"];
 
 /** Somebody: `mia (https://login.example)`, or a group of that issuer. */
-const whoWords = ({ phrase }: Speech, { value }: Who): string => {
+export const whoWords = ({ phrase }: Speech, { value }: Who): string => {
   if (!value) return "?";
   if ("subject" in value) return `${value.subject} (${value.issuer})`;
   return `${phrase("access.group", { name: value.name })} (${value.issuer})`;
 };
 
-const minuteOf = (iso: string): string => `${iso.slice(0, 16).replace("T", " ")} UTC`;
+/** `2026-12-03 05:10 UTC` */
+export const minuteOf = (iso: string): string => `${iso.slice(0, 16).replace("T", " ")} UTC`;
 
 /** What somebody is to it, who they are, and by what: three cells. */
 const groundCells = (speech: Speech, { who, why }: Ground): string[] => {

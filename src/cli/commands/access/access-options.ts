@@ -59,3 +59,30 @@ export const served = async <T>(answer: Promise<T>): Promise<T> => {
     throw reason === "UNSUPPORTED" ? new DomainError(reason, worded("access.nobody-signs-in-there")) : error;
   });
 };
+
+/** What narrows the log of access. */
+export interface LogOptions extends ThingOptions {
+  readonly id?: string;
+  readonly person?: string;
+  readonly issuer?: string;
+  readonly from?: string;
+  readonly before?: string;
+  readonly max: string;
+}
+
+/** Which entries are meant. Errors: REQUEST_INVALID for a time or a number that is none. */
+export const logFilter = async (connection: Connection, options: LogOptions) => {
+  const { run, strand, id, person = "", issuer = "", from, before, max } = options;
+  if (!/^[1-9]\d{0,5}$/u.test(max)) throw new DomainError("REQUEST_INVALID", worded("access.say-a-number", { max }));
+  const isNamed = run !== undefined || strand !== undefined;
+  const named = isNamed ? { object: await objectOf(connection, options) } : {};
+  const object = id === undefined ? named : { object: { case: "id" as const, value: id } };
+  return { issuer, subject: person, ...object, fromIso: timeOf(from), beforeIso: timeOf(before) };
+};
+
+const timeOf = (text: string | undefined): string => {
+  if (text === undefined) return "";
+  const ms = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/u.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms)) throw new DomainError("REQUEST_INVALID", worded("access.say-a-time", { text }));
+  return new Date(ms).toISOString();
+};

@@ -1,17 +1,28 @@
 import { type Command, Option } from "commander";
 import { ExplainRequest_Deed as Deed } from "../../../../gen/pincite/access/v1/access_service_pb.ts";
 import { Relation_Kind as Kind } from "../../../../gen/pincite/access/v1/relation_pb.ts";
+import type { AccessEntry } from "../../../../gen/pincite/audit/v1/audit_service_pb.ts";
 import { givesMessage } from "../../proto/output.ts";
 import type { Shell } from "../../shell.ts";
 import { withExample } from "../example.ts";
-import { objectOf, personOf, served, type ThingOptions, type WhoOptions, whoOf } from "./access-options.ts";
+import {
+  type LogOptions,
+  logFilter,
+  objectOf,
+  personOf,
+  served,
+  type ThingOptions,
+  type WhoOptions,
+  whoOf,
+} from "./access-options.ts";
 
-/** `access grant`, `access revoke`, `access list`, `access explain`: who may do what with one run or one strand. */
+/** `access grant`, `access revoke`, `access list`, `access explain`, `access log`: who may do what with one run or one strand, and who did. */
 export const addAccessCommands = (access: Command, shell: Shell): void => {
   addChange(access, shell, "grant");
   addChange(access, shell, "revoke");
   addList(access, shell);
   addExplain(access, shell);
+  addLog(access, shell);
 };
 
 const kinds = {
@@ -113,3 +124,32 @@ interface WhoseOptions {
   readonly in?: string[];
   readonly to: keyof typeof deeds;
 }
+
+const addLog = (access: Command, shell: Shell): void => {
+  const log = ofThing(access.command("log"))
+    .option("--id <id>", "an artifact by its digest, a tool call or a receipt, in place of a run")
+    .option("--person <name>", "whoever did it, by `sub` of their tokens")
+    .option("--issuer <url>", "who signs them in")
+    .option("--from <time>", "from when: a day in UTC, or RFC 3339")
+    .option("--before <time>", "before when, in the same form")
+    .option("--max <number>", "how many at most", "100")
+    .description("Who read, took out, let in or was refused what, newest first. For auditors and the account.");
+  givesMessage(log, "ListAccess");
+  withExample(log, "pincite access log --run latest", "pincite access log --person 00u7fa2k --from 2026-12-01");
+  log.action((options: LogOptions, self: Command) =>
+    shell.connected(self, async (connection) => {
+      const { logLines } = await import("../../print/access-log-lines.ts");
+      const filter = await logFilter(connection, options);
+      const max = Number(options.max);
+      const entries: AccessEntry[] = [];
+      let pageToken = "";
+      do {
+        const pageSize = Math.min(1_000, max - entries.length);
+        const page = await served(connection.accessLog.listAccess({ ...filter, pageSize, pageToken }));
+        entries.push(...page.entries);
+        pageToken = page.nextPageToken;
+      } while (pageToken !== "" && entries.length < max);
+      for (const line of logLines(shell.speech(), entries, pageToken !== "")) shell.say(line);
+    }),
+  );
+};
