@@ -75,10 +75,11 @@ const refusalOf = async (client: AnyClient, method: DescMethod): Promise<string>
 };
 
 const held: Readonly<Record<string, readonly Right[]>> = {
-  trainees: [Right.READ],
-  lawyers: [Right.READ, Right.EDIT, Right.REVIEW],
-  members: [Right.READ, Right.EDIT, Right.REVIEW],
-  computers: [Right.OPERATE],
+  trainees: [Right.READ, Right.USAGE],
+  lawyers: [Right.READ, Right.EDIT, Right.REVIEW, Right.USAGE],
+  members: [Right.READ, Right.EDIT, Right.REVIEW, Right.USAGE],
+  computers: [Right.OPERATE, Right.USAGE],
+  auditors: [Right.AUDIT, Right.USAGE],
 };
 
 describe("a call of somebody who signed in", () => {
