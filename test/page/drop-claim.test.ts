@@ -1,5 +1,9 @@
+import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
+import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState as State } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { mendDraft } from "../../src/client/mend-draft.ts";
 import { cli } from "../cli/support/cli.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
 import { type Clients, clientsOf, importFiles } from "../e2e/support/server.ts";
@@ -10,6 +14,17 @@ import { type Visit, visit } from "./support/visit.ts";
 const strand = "my-case";
 const file = (path: string, text: string) => ({ path, bytes: Buffer.from(text) });
 const [keys, weeks] = ["De drie sleutels zijn ingeleverd.", "Half maart zat Noor de hele week in Tilveld."];
+
+/** Gives the sentence of a draft that has some words other ones, as its author does. */
+const sayMyself = async (driver: RunDriver, words: string, text: string) => {
+  await driver.read();
+  const draft = await driver.current("proposal", DraftTextSchema);
+  const former = draft?.sections.flatMap(({ sentences }) => sentences).find((one) => one.text.includes(words));
+  if (draft === undefined || former === undefined) throw new Error(`no sentence has ${words}`);
+  const { proposal: value } = mendDraft(draft, [], { words: new Map([[former.sentenceId, text]]) });
+  await driver.propose(create(StageProposalSchema, { proposal: { case: "draftText", value } }));
+  return { itemId: former.sentenceId };
+};
 
 describeWithBrowser("a claim that a letter need not make", () => {
   let visited: Visit;
@@ -42,13 +57,17 @@ describeWithBrowser("a claim that a letter need not make", () => {
       for (const look of await page.locator("[data-look]").all()) await look.click().then(journey.settled);
       await journey.press();
     }
+    await sayMyself(driver, "sleutels", `In mijn aantekening staat: “${keys}”`);
+    await page.locator("[data-sentence]", { hasText: "In mijn aantekening" }).waitFor();
     const sentence = page.locator("[data-sentence]", { hasText: "Tilveld" });
     await sentence.first().click();
     await page.locator(".sentence-form [data-drop-claim]").click();
     await journey.settled();
     await soon(() => sentence.count()).toBe(0);
     expect(await page.locator(".run").getAttribute("data-stage")).toBe("6");
-    expect(await page.locator("[data-sentence]", { hasText: "sleutels" }).count()).toBeGreaterThan(0);
+    // What she wrote herself of the other claim stands as she wrote it.
+    const mine = page.locator("[data-sentence]", { hasText: "sleutels" });
+    expect(await mine.allInnerTexts()).toEqual([expect.stringContaining("In mijn aantekening staat")]);
     const context = await driver.read();
     expect([context.state, context.choices.map(({ holds }) => holds)]).toEqual([State.DRAFT, [true, false]]);
     expect(visited.complaints()).toEqual([]);
@@ -79,7 +98,10 @@ describeWithBrowser("a claim that a letter need not make", () => {
     const drafted = await go();
     expect(drafted).not.toMatch(/zin \d+: Half maart/u);
     expect(drafted).toContain("nee stelling:2");
+    const { itemId } = await sayMyself(driver, "sleutels", `In mijn aantekening staat: “${keys}”`);
+    expect(itemId).toMatch(/^sentence:/u);
     const dropped = await go("nee", "stelling:2");
+    expect(dropped.replaceAll(/\s+/gu, " ")).toContain(`In mijn aantekening staat: “${keys}”`);
     expect(dropped).toContain("stelling 2 staat niet meer in de brief");
     expect(dropped).not.toContain("Tilveld");
     expect((await driver.read()).state).toBe(State.DRAFT);

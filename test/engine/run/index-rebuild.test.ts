@@ -1,9 +1,13 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
+import { AccessDeed_Outcome } from "../../../gen/pincite/audit/v1/access_entry_pb.ts";
 import { OrchestratorState as S } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ToolDecision } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { DecideToolRequestRequestSchema } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
+import { AccessLog } from "../../../src/access/access-log.ts";
+import { LogStreams } from "../../../src/access/log-streams.ts";
 import { rebuildIndexes } from "../../../src/engine/run/index-rebuild.ts";
+import { principalOf } from "../../../src/engine/run/principal-of.ts";
 import { derivedLists, derivedSpaces } from "../../../src/engine/run/spaces.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { eraseRun } from "../erase-run.ts";
@@ -41,7 +45,18 @@ const used = async () => {
   await other.refresh();
   await other.requestTool("vault.search", { params: { case: "vaultSearch", value: { query: "x" } } });
   await eraseRun(test.engine, (await test.newRun("c")).runId);
+  await refuse(test.parts.store, run.runId);
   return { test, run, other };
+};
+
+/** Somebody who signed in is refused a run twice in an hour. */
+const refuse = async (store: Store, runId: string): Promise<void> => {
+  const log = new AccessLog({ streams: new LogStreams(store, owner), nowIso: () => "2026-12-03T05:10:00.000Z" });
+  const by = principalOf({ issuer: "https://login.example", subject: "mia" }, "account");
+  const refused = { outcome: AccessDeed_Outcome.REFUSED, reason: "RUN_NOT_FOUND" };
+  const deed = { method: "a.B/Get", object: { case: "runId" as const, value: runId }, ...refused };
+  for (let n = 0; n < 2; n++) await log.note({ by, deed, folds: true });
+  await log.flush();
 };
 
 describe("indexes derived again from the journal", () => {
