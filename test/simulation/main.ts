@@ -16,6 +16,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
   tools: async (args) => (await import("./tools-kill.ts")).runToolKills(args),
   guide: async () => (await import("./guide.ts")).simulateGuide(),
   candidates: async (args) => (await import("./candidates/main.ts")).runCandidates(args),
+  access: async (args) => (await import("./access.ts")).simulateAccess(args),
   "fit-candidates": async () => (await import("./candidates/main.ts")).fitCandidates(),
   chats: async (args) => (await import("./chats.ts")).runChats(args),
   claims: async (args) => (await import("./claims.ts")).runClaims(args),
@@ -62,6 +63,7 @@ const campaigns: Readonly<Record<string, (args: string[]) => boolean | Promise<b
 const usage = `usage: npm run campaign -- NAME [numbers]
   bench                                the rows of the bench that take minutes
   server [kills] [flips] [seed]        kill a whole server and flip bytes of its store, then the store alone
+  access [operations] [seed]           twelve people let each other in, wall each other off, read and list over a server, beside a list
   firm [rounds] [seed] [crashes] [turns] three servers over one PostgreSQL, killed and halted past their lease, the database killed, two processes on one run, and two controls
   database [kills] [seed]              the same servers while their database is killed, and two controls
   histories [seconds] [seed]           what sixteen clients see of four runs over two servers, against one order of all calls, and a control
