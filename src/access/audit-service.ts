@@ -12,17 +12,16 @@ export interface LogPaging {
   page(
     schema: typeof ListAccessRequestSchema,
     request: MessageShape<typeof ListAccessRequestSchema>,
-    read: (key: string | undefined, limit: number) => Promise<{ rows: LogPage["rows"]; next: string | undefined }>,
+    read: (key: string | undefined, limit: number) => Promise<LogPage>,
   ): Promise<{ rows: LogPage["rows"][number][]; nextPageToken: string }>;
 }
 
 /** AuditService: who had access to what. */
 export const auditService = (pages: LogPages, paging: LogPaging): ServiceImpl<typeof AuditService> => ({
   async listAccess(request) {
-    const { rows, nextPageToken } = await paging.page(ListAccessRequestSchema, request, async (place, limit) => {
-      const { rows: found, next } = await pages.page(request, place, limit);
-      return { rows: found, next };
-    });
+    const { rows, nextPageToken } = await paging.page(ListAccessRequestSchema, request, (place, limit) =>
+      pages.page(request, place, limit),
+    );
     return create(ListAccessResponseSchema, { entries: rows, nextPageToken });
   },
 });

@@ -19,7 +19,7 @@ export type LogFilter = Pick<ListAccessRequest, "issuer" | "subject" | "object" 
 /** Entries, and where the next page begins. */
 export interface LogPage {
   readonly rows: readonly AccessEntry[];
-  readonly next?: string;
+  readonly next: string | undefined;
 }
 
 /** One page looks at so many events; where a filter passes over more, it ends before it is full. */
@@ -50,13 +50,13 @@ export class LogPages {
       const [note, grant] = [await noted.next(), await granted.next()];
       const isNote = note !== undefined && (!grant || note.event.timeIso >= grant.event.timeIso);
       const one = isNote ? note : grant;
-      if (!one || one.event.timeIso < earliest) return { rows };
+      if (!one || one.event.timeIso < earliest) return { rows, next: undefined };
       (isNote ? noted : granted).pass();
       const entry = entryOf(one);
       if (entry && isWanted(entry, filter)) rows.push(await this.#counted(entry, one.number));
     }
     const isOver = !(await noted.next()) && !(await granted.next());
-    return isOver ? { rows } : { rows, next: `${noted.at}:${granted.at}` };
+    return { rows, next: isOver ? undefined : `${noted.at}:${granted.at}` };
   }
 
   async #walks(place: string | undefined): Promise<[Backwards, Backwards]> {

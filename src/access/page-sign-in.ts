@@ -9,7 +9,7 @@ import { cookieName, cookiesOf, goOn, hostOf } from "../wire/page-session.ts";
 import type { SessionPerson, Sessions } from "../wire/sessions.ts";
 import { type CodeFlow, createCodeFlow, type Fault, faultOf } from "./code-flow.ts";
 import { ownPath } from "./own-path.ts";
-import { PendingSignIns } from "./pending-sign-ins.ts";
+import { PendingSignIns, pendingMs } from "./pending-sign-ins.ts";
 import { clientSecretOf } from "./read-sign-in.ts";
 import { personAs, toldBy, verifierOf } from "./sign-in.ts";
 import { show, styleText } from "./sign-in-screen.ts";
@@ -186,6 +186,6 @@ const boundCookie = (state: string, host: string, word: string, isSecure: boolea
     "HttpOnly",
     "SameSite=Lax",
     `Path=${signInPaths.back}`,
-    `Max-Age=${word === "" ? 0 : 600}`,
+    `Max-Age=${word === "" ? 0 : pendingMs / 1_000}`,
     ...(isSecure ? ["Secure"] : []),
   ].join("; ");

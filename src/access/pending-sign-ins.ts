@@ -16,8 +16,9 @@ export interface BegunSignIn extends PendingSignIn {
   readonly bound: string;
 }
 
-/** How long somebody may take to sign in, and how many do at once; beyond that the one that waits the longest goes. */
-const pendingMs = 10 * 60_000;
+/** How long somebody may take to sign in, in milliseconds. */
+export const pendingMs = 10 * 60_000;
+/** How many sign in at once; beyond that the one that waits the longest goes. */
 const pendingMax = 4_096;
 
 /** Sign-ins that were begun and did not end yet. Each is taken once, by the browser that began it. */

@@ -4,9 +4,7 @@ import { isLoopbackUrl } from "#kit/url.ts";
 import { type PageSignIn, type SignIn, SignInSchema } from "../../gen/pincite/access/v1/sign_in_pb.ts";
 import { DomainError } from "../error.ts";
 import { type Said, worded } from "../messages/said.ts";
-import { inFileAt } from "../profile/load-profiles.ts";
-import { readTextFormat } from "../profile/text-reader.ts";
-import { TextProblem } from "../profile/text-tokens.ts";
+import { readTextFile } from "../profile/text-file.ts";
 import { checkRequest } from "../wire/validation.ts";
 
 /**
@@ -15,7 +13,7 @@ import { checkRequest } from "../wire/validation.ts";
  * Errors: REQUEST_INVALID with the file, and the line or the fields that are wrong.
  */
 export const readSignIn = (file: string): SignIn => {
-  const signIn = parsed(file);
+  const signIn = readTextFile(SignInSchema, file, (problem) => unfit(file, problem));
   checkRequest(SignInSchema, signIn);
   const known = new Set<string>();
   for (const { issuer, keys } of signIn.issuers) {
@@ -65,15 +63,6 @@ const isFit = (address: string): boolean => {
   if (!URL.canParse(address)) return false;
   const { protocol, username, password } = new URL(address);
   return (protocol === "https:" || (protocol === "http:" && isLoopbackUrl(address))) && username + password === "";
-};
-
-const parsed = (file: string): SignIn => {
-  try {
-    return readTextFormat(SignInSchema, readFileSync(file, "utf8")).message;
-  } catch (error) {
-    if (error instanceof TextProblem) throw unfit(file, inFileAt(file, error.line, error.problem));
-    throw unfit(file, (error as NodeJS.ErrnoException).code ?? "?");
-  }
 };
 
 /** What is wrong with that file. */

@@ -1,3 +1,4 @@
+import { escapedHtml } from "#kit/html.ts";
 import { signInPaths } from "#kit/page-session.ts";
 import type { Speech } from "../messages/speech.ts";
 import { answer, type Response } from "../wire/page-answer.ts";
@@ -26,19 +27,16 @@ export const show = (response: Response, { locale }: Pick<Speech, "locale">, scr
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(heading)} - Pincite</title>
+<title>${escapedHtml(heading)} - Pincite</title>
 <link rel="stylesheet" href="${signInPaths.style}">
 </head>
 <body><main>
-<h1>${escaped(heading)}</h1>
-${lines.map((line) => `<p>${escaped(line)}</p>`).join("\n")}
-<p><a href="${escaped(link.to)}">${escaped(link.text)}</a></p>
+<h1>${escapedHtml(heading)}</h1>
+${lines.map((line) => `<p>${escapedHtml(line)}</p>`).join("\n")}
+<p><a href="${escapedHtml(link.to)}">${escapedHtml(link.text)}</a></p>
 </main></body>
 </html>
 `;
   const type = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
   return answer(response, status, cookies.length > 0 ? { ...type, "set-cookie": cookies } : type, body);
 };
-
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

@@ -1,4 +1,5 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { Recent } from "#kit/recent.ts";
 import { type UsageRecord, UsageRecordSchema } from "../../gen/pincite/usage/v1/usage_record_pb.ts";
 import type { DocRecord } from "../../gen/pincite/vault/v1/doc_pb.ts";
 import { DomainError } from "../error.ts";
@@ -12,6 +13,8 @@ import { StrandList } from "./strand/strand-list.ts";
 const version = 1;
 /** Name of the space in which it is kept how much was put into each strand. */
 const space = "vault-usage";
+/** Days that are remembered over all strands: some hundred bytes each. */
+const daysMax = 100_000;
 const strandsAtOnce = 64;
 const eventsAtOnce = 100;
 
@@ -19,7 +22,7 @@ const eventsAtOnce = 100;
 export class PaperUsage {
   readonly #store: Store;
   readonly #owner: string;
-  readonly #known = new Map<string, UsageRecord>();
+  readonly #known = new Recent<string, UsageRecord>(daysMax, ({ days }) => 1 + days.length);
 
   constructor(store: Store, owner: string) {
     this.#store = store;

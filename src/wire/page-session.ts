@@ -1,3 +1,4 @@
+import { escapedHtml } from "#kit/html.ts";
 import { originHalf } from "#kit/page-session.ts";
 import type { Arrival, Authenticate } from "./admission.ts";
 import { answer, type Request, type Response, say } from "./page-answer.ts";
@@ -57,7 +58,7 @@ interface GoingOn extends SessionWords {
 /** Gives a browser the two words of its session, in a page that goes on by itself. */
 export const goOn = (response: Response, { secret, half, host, next, isSecure, cookies = [] }: GoingOn): true => {
   const cookie = `${cookieName(host)}=${secret}; HttpOnly; SameSite=Strict; Path=/${isSecure ? "; Secure" : ""}`;
-  const to = next.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const to = escapedHtml(next);
   const body = `<!doctype html><meta charset="utf-8"><title>Pincite</title><body data-half="${half}" data-next="${to}"><p><a href="${to}">Pincite</a></p><script src="${beginning.path}"></script>\n`;
   const type = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
   return answer(response, 200, { ...type, "set-cookie": [cookie, ...cookies] }, body);

@@ -61,19 +61,20 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([stopped(server), stopped(issuer)]));
 
+/** The sign-in of a server whose file says this of the page beside what it must. */
+const opening = (more: { readonly baseUrl?: string; readonly sessionSeconds?: number } = {}) => {
+  const keysAt = { case: "jwksUrl" as const, value: `${name}/keys` };
+  const issuers = [{ issuer: name, audience: "api", algorithms: ["ES256"], keys: keysAt }];
+  const roles = [{ role: RoleRow_Role.EDITOR, issuer: name, who: { case: "group" as const, value: "lawyers" } }];
+  const own = { issuer: name, clientId: "pincite", baseUrl: origin, scopes: ["profile"], ...more };
+  const signIn = create(SignInSchema, { issuers, roles, page: own });
+  return pageSignIn({ signIn, file: "sign-in.txtpb", page: signIn.page!, sessions, log: silentLog, nowMs: Date.now });
+};
+
 beforeEach(() => {
   [tokenStatus, saysName] = [200, undefined];
   sessions.endAll(sessions.list().map(({ id }) => id));
-  const issuers = [
-    { issuer: name, audience: "api", algorithms: ["ES256"], keys: { case: "jwksUrl" as const, value: `${name}/keys` } },
-  ];
-  const roles = [{ role: RoleRow_Role.EDITOR, issuer: name, who: { case: "group" as const, value: "lawyers" } }];
-  const signIn = create(SignInSchema, {
-    issuers,
-    roles,
-    page: { issuer: name, clientId: "pincite", baseUrl: origin, scopes: ["profile"] },
-  });
-  page = pageSignIn({ signIn, file: "sign-in.txtpb", page: signIn.page!, sessions, log: silentLog, nowMs: Date.now });
+  page = opening();
 });
 
 /** Goes to sign in, and gives what the browser and the issuer were told. */
@@ -218,6 +219,28 @@ describe("a sign-in for the page", () => {
     idToken = await signed(claimsOf(nonce, { exp }));
     await back({ code: "c", state }, cookie);
     expect(sessions.list().map(({ endsMs }) => endsMs)).toEqual([exp * 1_000]);
+  });
+
+  it("keeps its words to TLS where the page has it", async () => {
+    page = opening({ baseUrl: "https://pincite.firm.example" });
+    const begin = await fetch(`${origin}/sign-in/begin`, { redirect: "manual" });
+    expect(begin.headers.get("set-cookie")).toMatch(/; Secure$/u);
+    const { state, nonce, cookie, at } = await begun();
+    expect(at.searchParams.get("redirect_uri")).toBe("https://pincite.firm.example/sign-in/return");
+    idToken = await signed(claimsOf(nonce));
+    const { cookies } = await back({ code: "c", state }, cookie);
+    expect(cookies.map((one) => one.endsWith("; Secure"))).toEqual([true, true]);
+  });
+
+  it("ends after as many seconds as the file says", async () => {
+    page = opening({ sessionSeconds: 60 });
+    const { state, nonce, cookie } = await begun();
+    idToken = await signed(claimsOf(nonce));
+    const before = Date.now();
+    await back({ code: "c", state }, cookie);
+    const [{ endsMs } = { endsMs: 0 }] = sessions.list();
+    expect(endsMs - before).toBeGreaterThanOrEqual(60_000);
+    expect(endsMs - Date.now()).toBeLessThanOrEqual(60_000);
   });
 
   it("shows nothing that an address says as part of its page", async () => {

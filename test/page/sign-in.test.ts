@@ -131,7 +131,10 @@ page { client_id: "pincite" client_secret_file: "secret" base_url: "${origin}" s
     await page.goto(`${origin}/#lang=nl`);
     await page.locator("form.new-run").getByRole("radio").first().check();
     await page.locator("[data-cta]").click();
-    await page.getByText("Dit mag u hier niet").waitFor();
+    // Nor is it offered to try again what stays forbidden.
+    const refused = page.getByRole("alert").filter({ hasText: /^Dit mag u hier niet/u });
+    await refused.waitFor();
+    expect(await refused.getByRole("button").count()).toBe(0);
     await picture(page, "reader-refused");
   });
 

@@ -5,6 +5,7 @@ import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } f
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Health } from "../../gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../gen/grpc/reflection/v1/reflection_pb.ts";
+import { DomainError } from "../../src/error.ts";
 import { admit, byToken } from "../../src/wire/admission.ts";
 import { fromConnectError } from "../../src/wire/client.ts";
 import { silentLog } from "../../src/wire/log.ts";
@@ -188,4 +189,42 @@ it("takes no sign-in without its person, and no person by another way", () => {
   expect(admit(arrival, () => ({ by: "signed-in" }))).toMatchObject({ reason: "INTERNAL" });
   expect(admit(arrival, () => ({ by: "token", person }))).toMatchObject({ reason: "INTERNAL" });
   expect(admit(arrival, () => ({ by: "signed-in", person }))).toEqual({ by: "signed-in", person });
+});
+
+describe("a server whose page browsers have under another name", () => {
+  const pageAt = "https://pincite.firm.example";
+  const nobody = () => ({ by: "token" as const });
+  const step = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+  const asked = (headers: Record<string, string>, path = "/run/run-1", method = "GET", at: string | null = pageAt) => {
+    const verdict = admit(
+      { method, path, headers: { host: "pincite.firm.example", ...headers } },
+      nobody,
+      at ?? undefined,
+    );
+    return verdict instanceof DomainError ? verdict.reason : verdict.by;
+  };
+
+  it("takes that name and its origin, and no other, beside this machine's", () => {
+    expect(asked({})).toBe("token");
+    expect(asked({ host: "PINCITE.firm.example" })).toBe("token");
+    expect(asked({ host: "127.0.0.1:7611" })).toBe("token");
+    for (const host of ["evil.example", "pincite.firm.example.evil.example", "pincite.firm.example:8443", ""])
+      expect(asked({ host })).toBe("HOST_REFUSED");
+    expect(asked({ origin: pageAt, "sec-fetch-site": "same-origin" }, "/x/y", "POST")).toBe("token");
+    for (const origin of ["https://evil.example", `${pageAt}.evil.example`, "null"])
+      expect(asked({ origin }, "/x/y", "POST")).toBe("ORIGIN_REFUSED");
+    expect(asked({}, "/x/y", "POST", null)).toBe("HOST_REFUSED");
+  });
+
+  it("lets a link of another site lead to its pages and back from a sign-in, and to nothing that is called", () => {
+    for (const path of ["/", "/run/run-1", "/vault/a", "/verify", "/sign-in/return"])
+      expect(asked(step, path)).toBe("token");
+    for (const path of ["/sign-in/begin", "/session/end", "/pincite.run.v1.RunService/GetRun", "/assets/a.js"])
+      expect(asked(step, path)).toBe("ORIGIN_REFUSED");
+    expect(asked(step, "/run/run-1", "POST")).toBe("ORIGIN_REFUSED");
+    expect(asked({ ...step, "sec-fetch-dest": "iframe" })).toBe("ORIGIN_REFUSED");
+    expect(asked({ ...step, "sec-fetch-mode": "no-cors" })).toBe("ORIGIN_REFUSED");
+    // Without such a page nobody steps in but by an address of `pincite page`.
+    expect(asked({ ...step, host: "localhost" }, "/run/run-1", "GET", null)).toBe("ORIGIN_REFUSED");
+  });
 });

@@ -5,7 +5,7 @@ import { useSay } from "../words/say.ts";
 
 addLateTexts();
 
-let shown: Root | undefined;
+let shown: { readonly place: Element; readonly root: Root } | undefined;
 
 /**
  * Sees to a call that was refused to somebody who has to sign in for the page. One that shows nothing of anybody yet goes there, and comes back; one at
@@ -22,13 +22,14 @@ export const seeToSignIn = (error: unknown, { wasLetIn }: { readonly wasLetIn: b
   }
   const place = document.createElement("div");
   document.body.prepend(place);
-  shown = createRoot(place);
-  shown.render(<SignedOut at={at} />);
+  shown = { place, root: createRoot(place) };
+  shown.root.render(<SignedOut at={at} />);
 };
 
 /** Takes the words over a page away, whose person is signed in again. */
 export const signedInAgain = (): void => {
-  shown?.unmount();
+  shown?.root.unmount();
+  shown?.place.remove();
   shown = undefined;
 };
 

@@ -9,21 +9,27 @@ export const ListTrouble = ({ error, onRetry }: { readonly error: unknown; reado
   const say = useSay();
   const sentence = useSentence();
   const { code, rawMessage } = ConnectError.from(error);
-  const isOut = code === Code.Unauthenticated && fromConnectError(error).facts.signIn === undefined;
+  const { reason, facts } = fromConnectError(error);
+  const isOut = code === Code.Unauthenticated && facts.signIn === undefined;
+  const isForbidden = reason === "RIGHT_MISSING";
   const isGone = /failed to fetch|network ?error|load failed/iu.test(rawMessage);
   const text = isOut
     ? say("page-runs.this-browser-is-not-let-in-or-no-longer-type")
     : isGone
       ? say("page-runs.the-server-does-not-answer-start-it-with")
-      : say("page-runs.that-did-not-work", { sentenceOf: sentence(sentenceOf(error)) });
+      : isForbidden
+        ? sentence(sentenceOf(error))
+        : say("page-runs.that-did-not-work", { sentenceOf: sentence(sentenceOf(error)) });
   return (
     <div className="trouble" role="alert">
       <p>
         <Typed text={text} />
       </p>
-      <button type="button" onClick={onRetry}>
-        {say("page-runs.try-again")}
-      </button>
+      {isForbidden ? null : (
+        <button type="button" onClick={onRetry}>
+          {say("page-runs.try-again")}
+        </button>
+      )}
     </div>
   );
 };

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { escapedHtml } from "#kit/html.ts";
 
 /** Elements that only arrange words. Nothing that loads, links, runs, is filled in or has a name of its own. */
 const kept = new Set(
@@ -33,7 +34,7 @@ export const tamed = (html: string): string => {
       if (!alone.has(name)) open.push(name);
     },
     ontext(text) {
-      if (droppedDepth === 0) written += escaped(text);
+      if (droppedDepth === 0) written += escapedHtml(text);
     },
     onclosetag(name) {
       if (dropped.has(name)) droppedDepth = Math.max(0, droppedDepth - 1);
@@ -56,6 +57,3 @@ const spanOf = (name: string, attributes: Readonly<Record<string, string>>): str
   const value = attributes[name] ?? "";
   return /^[1-9]\d?$/.test(value) ? ` ${name}="${value}"` : "";
 };
-
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
