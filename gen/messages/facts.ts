@@ -1410,6 +1410,7 @@ export interface MessageFacts {
   "item-kind.sentence": never;
   "item-kind.slot": never;
   "item-name.frame": never;
+  "item-name.frame-line": "word";
   "item-name.intent": never;
   "item.absence": never;
   "item.advance-to-binding": never;

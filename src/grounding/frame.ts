@@ -21,11 +21,11 @@ interface Line {
   readonly text: string;
 }
 
-type Field = Exclude<keyof MemoFrame, `$${string}` | "sources" | "date">;
+type Field = Exclude<keyof MemoFrame, `$${string}` | "sources" | "named" | "date">;
 
 /** All but the day of writing, which is a day by its form. */
-const fields = MemoFrameSchema.fields.flatMap(({ name, localName }) =>
-  name === "sources" || name === "date" ? [] : [localName as Field],
+const fields = MemoFrameSchema.fields.flatMap(({ name, localName, message }) =>
+  message !== undefined || name === "date" ? [] : [localName as Field],
 );
 
 /**
@@ -43,7 +43,7 @@ const notInAddress: ReadonlySet<DraftRule> = new Set([
 
 /**
  * What stands around the text of a letter says nothing that the record has not, by the rules of titles: any bound entry carries
- * it, and so do the words of the answered letter that the field was cut from. The sender and the addressee may be named.
+ * it, and so do the words of the answered letter that the field was cut from or names. The sender and the addressee may be named.
  */
 export const frameFindings = (frame: MemoFrame | undefined, book: Book): HeadingFinding[] => {
   if (frame === undefined) return [];
@@ -147,7 +147,7 @@ const isTermToken = (token: Token, { text, grammars, tokens }: Sentence): boolea
   return !/\p{L}/u.test(before) || grammars.some(({ terms }) => isBehind(terms));
 };
 
-/** The book with the frame's people among the cast, and the words that its fields were cut from as entries. */
+/** The book with the frame's people among the cast, and the words of the answered letter that stand in its fields as entries. */
 const withFrame = (frame: MemoFrame, book: Book): Book => {
   const { parties = [], audience = "", profile } = book.input;
   const own = [frame.sender, frame.addressee, frame.signature, ...namesLines(book).map((field) => frame[field])].flat();
@@ -156,11 +156,14 @@ const withFrame = (frame: MemoFrame, book: Book): Book => {
   return {
     ...book,
     cast: new Cast([...parties, ...people], audience, profile),
-    entries: new Map([...book.entries, ...frame.sources.map((source) => entryOf(source))]),
+    entries: new Map([...book.entries, ...[...frame.sources, ...frame.named].map(entryOf)]),
   };
 };
 
-const entryOf = ({ field, span }: FrameSource): [string, ReturnType<typeof create<typeof LedgerEntrySchema>>] => {
-  const entryId = `frame:${field}`;
+const entryOf = (
+  { field, span }: FrameSource,
+  at: number,
+): [string, ReturnType<typeof create<typeof LedgerEntrySchema>>] => {
+  const entryId = `frame:${field}:${at + 1}`;
   return [entryId, create(LedgerEntrySchema, { entryId, bindingId: entryId, ...(span === undefined ? {} : { span }) })];
 };

@@ -20,8 +20,18 @@ const wholeId = /^(?<kind>[a-z]+):(?<number>\d{1,6})(?::[0-9a-f]{1,64})?$/u;
 /** The id of an item as a sentence names it, such as `stelling 3`; undefined for what is no such id. */
 export const itemNameIn = (messages: Messages, id: string): string | undefined => {
   if (id === "intent" || id === "frame") return formatted(messages, { id: `item-name.${id}`, facts: {} });
+  if (id.startsWith("frame:")) return frameLineIn(messages, id);
   const { kind = "", number } = wholeId.exec(id)?.groups ?? {};
   return isKind(kind) ? `${wordIn(messages, kind)} ${number}` : undefined;
+};
+
+/** A line of the frame, such as `frame:subject` or `frame:enclosures:2`, by the word that a person types for its field. */
+const frameLineIn = (messages: Messages, id: string): string => {
+  const field = id.split(":")[1]?.replaceAll("_", "-");
+  const [word] = textOf(messages, `typed.frame-${field}`)?.split("|") ?? [];
+  return word === undefined
+    ? formatted(messages, { id: "item-name.frame", facts: {} })
+    : formatted(messages, { id: "item-name.frame-line", facts: { word } });
 };
 
 /** The id of an item as a command line takes it, such as `stelling:3`; any other text stays as it is. */

@@ -71,7 +71,7 @@ const frame = (profile: WorkflowProfile): ProfileProblem[] => {
 
 /** The fields that no letter has by itself stand behind the sources in the message. */
 const lineFields = MemoFrameSchema.fields
-  .filter(({ number }) => number > MemoFrameSchema.field.sources.number)
+  .filter(({ number, message }) => number > MemoFrameSchema.field.sources.number && message === undefined)
   .map(({ name }) => name);
 
 const line = (one: FrameLine, at: number, profile: WorkflowProfile): ProfileProblem[] => {

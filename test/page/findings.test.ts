@@ -54,6 +54,25 @@ describeWithBrowser("what the check finds in a draft, on the page", () => {
     expect(await next.getAttribute("data-rpc")).toMatch(/\/(?:Confirm|Advance)$/u);
   });
 
+  // A subject that the check refused was told by an internal name, and no place to change it stood beside it.
+  it("is mended in a line above the letter by the words that a person puts there", async () => {
+    const frame = { sender: ["Jorinde Haverlag"], subject: "De bonus van € 5.000" };
+    await driver.propose(create(StageProposalSchema, { proposal: { case: "draftText", value: { frame } } }));
+    const { page } = visited;
+    const line = page.locator('[data-finding-words="frame:subject"]');
+    await soon(() => line.count()).toBe(1);
+    const told = await page.locator(".findings li").allInnerTexts();
+    expect(told.join("\n")).toContain("“De bonus van € 5.000”");
+    expect(told.join("\n")).not.toContain("frame:");
+    await line.locator("summary").click();
+    await line.locator("textarea").fill("De bonus");
+    await line.locator("[data-say-otherwise]").click();
+    await soon(() => line.count()).toBe(0);
+    await driver.read();
+    const { frame: mended } = (await driver.current("proposal", DraftTextSchema)) ?? {};
+    expect(mended).toMatchObject({ sender: ["Jorinde Haverlag"], subject: "De bonus" });
+  });
+
   // A quotation that got into a sentence twice stayed there: its words are locked, and nothing took it out.
   it("loses a quotation by a press", async () => {
     const sentences = async () =>

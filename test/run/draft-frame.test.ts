@@ -6,7 +6,7 @@ import { ItemDecision, ItemKind } from "../../gen/pincite/run/v1/run_context_pb.
 import { stageRecord } from "../../src/run/fold.ts";
 import { missingInputs } from "../../src/run/missing-inputs.ts";
 import { draftProposal, runAt } from "./drive.ts";
-import { letterPin, letterText, at as words } from "./letter-case.ts";
+import { letterPin, letterText, at as words, written } from "./letter-case.ts";
 import { refusal } from "./refusal.ts";
 import { model, type ProposalInit, TestRun } from "./support.ts";
 
@@ -176,10 +176,31 @@ describe("the frame of a draft", () => {
     expect(framedFor("employer")).toEqual(["Piet Verzonnen"]);
   });
 
+  // A subject that named the creditor, who was no party, and the customer number of the letter stopped the whole letter.
+  it("names above the text what the answered letter names, with its words, and nobody else", () => {
+    const own = `${written}\nBetreft: vordering Sportpaleis Elders B.V., lidnummer 40718`;
+    const run = new TestRun().pinAnswered(letterPin(), letterText(own));
+    run.propose({ case: "intentSeed", value: { goal, parties, frame } } as never, { confirm: true });
+    runAt(S.DRAFT, run);
+    const subjectIs = (subject: string) => {
+      run.propose(drafted(run, { frame: { subject } }));
+      return missingInputs(run.snapshot).filter(({ subjectId }) => subjectId === "frame:subject").length;
+    };
+    expect(subjectIs("Vordering Sportpaleis Elders B.V., lidnummer 40718")).toBe(0);
+    const named = frameOf(run)?.named.filter(({ field }) => field === "subject") ?? [];
+    expect(named.map(({ span }) => span?.excerpt)).toEqual(["vordering Sportpaleis Elders B.V., lidnummer 40718"]);
+    expect(frameOf(run)?.sources).toEqual([]);
+    expect(subjectIs("Vordering Sportpaleis Anders B.V., lidnummer 40718")).toBeGreaterThan(0);
+    expect(subjectIs("Vordering Sportpaleis Elders B.V., lidnummer 40719")).toBeGreaterThan(0);
+    // What somebody did is no subject, whoever is named in the letter.
+    expect(subjectIs("Sportpaleis Elders B.V. heeft gelogen")).toBeGreaterThan(0);
+  });
+
   it.each([
     ["a model says it", { frame: { place: "Zwolle" } }, model],
     ["a model empties it", { dropFrameFields: ["place"] }, model],
     ["it names sources", { frame: { place: "Zwolle", sources: [{ field: "place" }] } }, undefined],
+    ["it names words of the letter", { frame: { place: "Zwolle", named: [{ field: "place" }] } }, undefined],
     ["its day is none", { frame: { date: "2025-02-30" } }, undefined],
     ["the first day of illness is none", { frame: { firstDayIll: "2025-02-30" } }, undefined],
   ])("is refused where %s", (_, said, actor) => {

@@ -13,7 +13,7 @@ import { flat } from "./text-file.ts";
 type FrameOf = Pick<WorkflowProfile, "frame"> | undefined;
 
 /** The fields a person may say, as they stand on the wire. */
-const fields = MemoFrameSchema.fields.filter(({ name }) => name !== "sources");
+const fields = MemoFrameSchema.fields.filter(({ message }) => message === undefined);
 
 /**
  * The frame of the memo as flags say it: `place=Utrecht`, `their-reference=PZ/12`; a field of several lines is given once for

@@ -134,7 +134,7 @@ export const resumedTurn = async (
  * Version of the envelope a model answers in: raised by hand with every change of ModelTurn that a model can see. A test
  * holds it to the descriptors. A turn that was suspended under another one does not go on.
  */
-export const envelopeVersion = "11";
+export const envelopeVersion = "12";
 
 const requesters: readonly Requester[] = ["llm", "user"];
 const known = new WeakMap<ToolCatalogue, string>();

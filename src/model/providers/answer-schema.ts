@@ -100,6 +100,7 @@ const kernelOwned = new Set([
   "pincite.evidence.v1.SearchEvidence.scope",
   "pincite.evidence.v1.SearchEvidence.output",
   "pincite.memo.v1.MemoFrame.sources",
+  "pincite.memo.v1.MemoFrame.named",
   "pincite.memo.v1.DraftTextProposal.frame",
   "pincite.memo.v1.DraftTextProposal.drop_frame_fields",
 ]);

@@ -14,6 +14,7 @@ import { greetingOf } from "../../letter/greeting.ts";
 import type { DecisionInput } from "../kernel.ts";
 import { invalidProposal } from "../refusals.ts";
 import { type FrameLines, framed, linesOf, refuseNoDays } from "./frame.ts";
+import { namedInLetter } from "./frame-names.ts";
 import { intentOf } from "./skeleton.ts";
 
 /** What stands around a draft, and which of it a person said there. */
@@ -54,16 +55,21 @@ export const draftFrame = (input: DecisionInput, change: FrameChange | undefined
     ({ field }) =>
       !said.includes(field) && lines.has(field) && lines.get(field)?.join("\n") === read.get(field)?.join("\n"),
   );
+  // What a person wrote, here or with the intent: custom and the program's own titles name nobody.
+  const isWritten = (field: string) =>
+    said.includes(field) || (read.has(field) && sources.every((one) => one.field !== field));
+  const written = new Map([...lines].filter(([field]) => isWritten(field)));
   const isLetter = lines.has("sender") || lines.has("addressee");
-  const frame = isLetter ? framed(lines, sources) : undefined;
+  const frame = isLetter ? framed(lines, sources, namedInLetter(input, written)) : undefined;
   return { ...(frame ? { frame } : {}), saidFrameFields: said };
 };
 
 const refuseForbidden = ({ actor }: DecisionInput, { frame, dropFrameFields }: FrameChange): void => {
   if ((frame || dropFrameFields.length > 0) && actor.kind === Principal_Kind.MODEL)
     throw invalidProposal("frame", "letter.only-a-user-may-say-what-stands-around-the");
-  if (frame && frame.sources.length > 0)
-    throw invalidProposal("frame.sources", "letter.the-kernel-sets-this-leave-it-out");
+  for (const field of ["sources", "named"] as const)
+    if (frame && frame[field].length > 0)
+      throw invalidProposal(`frame.${field}`, "letter.the-kernel-sets-this-leave-it-out");
   refuseNoDays(frame);
 };
 

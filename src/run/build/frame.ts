@@ -15,7 +15,7 @@ import { formerIntent } from "./letter-reading.ts";
 import { oneLine, scissorsFor, standsIn } from "./letter-words.ts";
 
 /** The fields that hold words, in their order, with their names on the wire. */
-const fields = MemoFrameSchema.fields.filter(({ name }) => name !== "sources");
+const fields = MemoFrameSchema.fields.filter(({ message }) => message === undefined);
 
 /** What a frame says, line by line, by the names of its fields on the wire; fields that say nothing are left out. */
 export type FrameLines = ReadonlyMap<string, readonly string[]>;
@@ -47,20 +47,26 @@ export const linesOf = (frame: MemoFrame | undefined): FrameLines => {
 };
 
 /** The frame that these lines come to; undefined: they say nothing. */
-export const framed = (lines: FrameLines, sources: readonly FrameSource[]): MemoFrame | undefined => {
+export const framed = (
+  lines: FrameLines,
+  sources: readonly FrameSource[],
+  named: readonly FrameSource[] = [],
+): MemoFrame | undefined => {
   if (lines.size === 0) return undefined;
   const values = fields.flatMap(({ name, localName, fieldKind }) => {
     const said = lines.get(name);
     return said ? [[localName, fieldKind === "list" ? said : said[0]]] : [];
   });
   const order = new Map(fields.map(({ name }, at) => [name, at]));
-  const sorted = sources.toSorted((a, b) => (order.get(a.field) ?? 0) - (order.get(b.field) ?? 0));
-  return create(MemoFrameSchema, { ...Object.fromEntries(values), sources: sorted });
+  const sorted = (of: readonly FrameSource[]) =>
+    of.toSorted((a, b) => (order.get(a.field) ?? 0) - (order.get(b.field) ?? 0));
+  return create(MemoFrameSchema, { ...Object.fromEntries(values), sources: sorted(sources), named: sorted(named) });
 };
 
 const refuseForbidden = ({ actor }: DecisionInput, { frame, dropFrameFields }: IntentSeedProposal): void => {
   if (frame && frame.sources.length > 0)
     throw invalidProposal("frame.sources", "letter.the-kernel-sets-this-say-where-the-letter-has");
+  if (frame && frame.named.length > 0) throw invalidProposal("frame.named", "letter.the-kernel-sets-this-leave-it-out");
   refuseNoDays(frame);
   if (dropFrameFields.length > 0 && actor.kind === Principal_Kind.MODEL)
     throw invalidProposal("drop_frame_fields", "letter.only-a-user-may-empty-a-field-of-the-frame");

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type DraftText, DraftTextProposalSchema } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import type { MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { frameLine, frameWith } from "../../show/frame-line.ts";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
@@ -15,10 +16,11 @@ addLateTexts();
 /** A reason why words that speak against a claim need no answer has so many characters at least, as the kernel has it. */
 const reasonLeast = 10;
 
-/** What a finding is about that is no sentence of the letter: its title, a heading or a claim, each as it stands. */
+/** What a finding is about that is no sentence of the letter: its title, a heading, a claim or a line around it, each as it stands. */
 const useSubject = (draft: DraftText, subjectId: string): string | undefined => {
   const sections = useRun().view.skeleton?.sections ?? [];
   if (subjectId === "title") return draft.title;
+  if (subjectId.startsWith("frame:")) return frameLine(draft.frame, subjectId);
   const section = sections.find(({ sectionId }) => sectionId === subjectId);
   return section
     ? section.title
@@ -37,10 +39,12 @@ export const FindingWords = ({ draft, finding }: { readonly draft: DraftText; re
   const change = useClaimChange();
   if (now === undefined) return null;
   const isClaim = subjectId.startsWith("claim:");
-  const save = () =>
-    subjectId === "title"
-      ? mend(draft, [], new Map([["title", text.trim()]]))
-      : change(subjectId, { text: text.trim() });
+  const save = () => {
+    if (subjectId === "title") return mend(draft, [], new Map([["title", text.trim()]]));
+    if (!subjectId.startsWith("frame:")) return change(subjectId, { text: text.trim() });
+    const value = create(DraftTextProposalSchema, { frame: frameWith(draft.frame, subjectId, text.trim()) });
+    return act((shown) => propose(clients, shown, { case: "draftText", value }));
+  };
   const dismiss = () => {
     const adverseDismissals = [{ entryId: remedy?.entryIds[0] ?? "", claimId: subjectId, reason: reason.trim() }];
     const value = create(DraftTextProposalSchema, { adverseDismissals });

@@ -2,6 +2,7 @@ import type { DraftText } from "../../../gen/pincite/memo/v1/draft_text_pb.ts";
 import type { MissingInput } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { mendDraft } from "../../client/mend-draft.ts";
 import { saidOr } from "../../messages/wire-form.ts";
+import { frameLine } from "../../show/frame-line.ts";
 import { Ranges } from "../parts/ranges.tsx";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
@@ -18,12 +19,13 @@ const Told = ({ draft, finding }: { readonly draft: DraftText; readonly finding:
   const { subjectId, said, description } = finding;
   const sentence = draft.sections.flatMap(({ sentences }) => sentences).find((one) => one.sentenceId === subjectId);
   const claims = (view.skeleton?.sections ?? []).flatMap((section) => section.claims);
-  const text = sentence?.text ?? claims.find(({ claimId }) => claimId === subjectId)?.text;
+  const line = frameLine(draft.frame, subjectId);
+  const text = sentence?.text ?? line ?? claims.find(({ claimId }) => claimId === subjectId)?.text;
   const told = speech.sentence(saidOr(said, description));
   if (text === undefined) return told;
   return (
     <>
-      “<Ranges text={text} ranges={sentence ? [finding] : []} />
+      “<Ranges text={text} ranges={(sentence?.text ?? line) === undefined ? [] : [finding]} />
       ”: {told.replace(`${speech.itemName(subjectId)}: `, "")}
     </>
   );

@@ -13,7 +13,7 @@ import { type Unsent, useRun } from "./run-store.ts";
 import { useUnsent } from "./use-unsent.ts";
 
 /** The fields a person may say, as they are called on the wire. */
-const fields = MemoFrameSchema.fields.filter(({ name }) => name !== "sources");
+const fields = MemoFrameSchema.fields.filter(({ message }) => message === undefined);
 /** Fields that no letter has by itself stand behind the sources in the message; a profile names those it has. */
 const isOfLetter = ({ number }: DescField): boolean => number < MemoFrameSchema.field.sources.number;
 const above = ["sender", "addressee", "place", "date", "theirReference", "subject", "salutation"] as const;
