@@ -3631,12 +3631,14 @@ export interface MessageFacts {
   "used.sum": never;
   "used.turns": never;
   "wants.a-sentence-that-says-it-is-refused": never;
+  "wants.add-a-point": never;
+  "wants.add-example": never;
   "wants.all-open": never;
   "wants.all-reserved": never;
   "wants.another-one-nothing-go-on": never;
   "wants.answer-it-in-words-or": "choices";
-  "wants.by-which-day-nothing-none": never;
-  "wants.demand-example": never;
+  "wants.by-which-day-nothing-none": "day";
+  "wants.demand-example": "day";
   "wants.is-a-claim-of-another-kind": never;
   "wants.is-a-claim-put-badly": never;
   "wants.kind-example": "number" | "kind";

@@ -1,3 +1,4 @@
+import { bareSubject } from "#kit/mail-subject.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { AssertionAnswer } from "../../gen/pincite/run/v1/run_context_pb.ts";
@@ -204,7 +205,9 @@ const holds: Readonly<Record<Slot, (held: Held, source: Source, sentence: Senten
       const party = cast.partyOfSpeaker(speaker);
       return isNamedIn(token.names, speaker) || (party !== undefined && cast.partyNamed(token.names) === party);
     }),
-  title: ({ text }, { title }) => title !== "" && namesOf(title).some((name) => fold(name) === fold(text)),
+  // The marks of an answer before a subject are a mail program's: `Re: Borg` is the mail `Borg`.
+  title: ({ text }, { title }) =>
+    title !== "" && [...namesOf(title), bareSubject(title)].some((name) => fold(name) === fold(text)),
   law: ({ text }, { entry: { span, address, evidence } }) =>
     [span?.address, address, evidence?.evidence.case === "law" ? evidence.evidence.value.address : ""].some(
       (one) => one !== undefined && one !== "" && fold(one) === fold(text),

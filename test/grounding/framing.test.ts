@@ -151,3 +151,22 @@ describe("the phrases of the built-in guide", () => {
     expect(said.map((one) => one.replace(/\.$/u, "").toLowerCase()).filter((one) => !known.has(one))).toEqual([]);
   });
 });
+
+// Of an answer every sentence that only quoted it was asked to be compared: its subject begins with the mark of a mail program.
+describe("a sentence that calls a mail by its subject", () => {
+  const answered = (title: string) => {
+    const evidence = structuredClone(report.evidence);
+    evidence.evidence.value.title = title;
+    const text = `In de e-mail van R. Denkbeeld van 7 oktober 2026 (Waarborgsom) staat: ${rotten}`;
+    return judge({ text, entryIds: ["report"], kind: SentenceKind.FACT }, [{ ...report, evidence }]).isReworded;
+  };
+
+  it.each(["Waarborgsom", "Re: Waarborgsom", "RE: Fwd: Waarborgsom"])(
+    "leaves out what says that it is an answer: %s",
+    (title) => expect(answered(title)).toBe(false),
+  );
+
+  it.each(["Re: Waarborgsom en sleutels", "Waarborgsom Re:"])("takes no other subject: %s", (title) =>
+    expect(answered(title)).toBe(true),
+  );
+});

@@ -20,6 +20,7 @@ import { typedRoles } from "../print/role-words.ts";
 import { absenceLines } from "../print/slot-candidates.ts";
 import { demandQuestion } from "../print/wish-lines.ts";
 import { kindLabels, ownLabel } from "../proposal/claim-changes.ts";
+import { dayAhead } from "../text/day-typed.ts";
 import { wrap } from "../text/plain.ts";
 import { type Absence, absenceAsked } from "./absences.ts";
 import { signOf } from "./answer.ts";
@@ -233,7 +234,7 @@ const otherLines = (view: RunView, go: string, writers: readonly Writer[], speec
     ...people.flatMap((line, at) => (at === 0 ? wrap(line, 92) : [line])),
     ...wrap(demandQuestion(profile, speech), 92),
     phrase("wants.say-what-you-want-so"),
-    `${go} ${phrase("go.yes")} ${sign} "${phrase("wants.demand-example")}" "${phrase("wants.unsaid-example")}"`,
+    `${go} ${phrase("go.yes")} ${sign} "${phrase("wants.demand-example", { day: dayAhead(Date.now()) })}" "${phrase("wants.unsaid-example")}"`,
     phrase("go.is-the-goal-another-one-then"),
     `${go} ${phrase("go.yes")} ${sign} "${phrase("go.goal")}=…"`,
   ];
@@ -283,6 +284,8 @@ const outlineHints = (
           ...wrap(phrase("wants.is-a-claim-put-badly"), 92),
           `${go} "${itemTyped(`claim:${number}`)}=…"`,
         ]),
+    phrase("wants.add-a-point"),
+    `${go} "${phrase("wants.add-example")}"`,
     ...(profile?.adversePoints.length
       ? [
           phrase("wants.take-up-what-the-other-side-will-say"),

@@ -17,6 +17,7 @@ import { saidLine } from "../print/pointed-line.ts";
 import { roleTyped, speakerWord, typedRoles } from "../print/role-words.ts";
 import { demandQuestion } from "../print/wish-lines.ts";
 import { isOwnPoint } from "../proposal/take-up.ts";
+import { dayAhead } from "../text/day-typed.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 import { itemNamed } from "./act.ts";
 import { type GoAnswer, nothingSaid, signOf } from "./answer.ts";
@@ -137,7 +138,7 @@ const askWishes = async ({ view, ask, speech }: Asked): Promise<string[]> => {
     if (words === "") break;
     const [sum, day] = [
       await askDigits(ask, speech.phrase("wants.which-sum-nothing-none")),
-      await askDigits(ask, speech.phrase("wants.by-which-day-nothing-none")),
+      await askDigits(ask, speech.phrase("wants.by-which-day-nothing-none", { day: dayAhead(Date.now()) })),
     ];
     said.push(`demand=${[words, sum, day].filter(Boolean).join(" | ")}`);
     question = speech.phrase("wants.another-one-nothing-go-on");

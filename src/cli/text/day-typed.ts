@@ -1,4 +1,4 @@
-import { isDay } from "#kit/day.ts";
+import { dayInTheNetherlands, isDay } from "#kit/day.ts";
 import { monthOf } from "#kit/months.ts";
 
 const forms = [
@@ -18,3 +18,10 @@ export const dayTyped = (words: string): string | undefined => {
   const iso = form ? `${year}-${number.padStart(2, "0")}-${day.padStart(2, "0")}` : words;
   return isDay(iso) ? iso : undefined;
 };
+
+/** A day two weeks from an instant in the Netherlands, as people type it: an example of a term that is not over. `millis`: since 1970. */
+export const dayAhead = (millis: number): string =>
+  dayInTheNetherlands(millis + 14 * 86_400_000)
+    .split("-")
+    .toReversed()
+    .join("-");
