@@ -51,7 +51,7 @@ export const outlineSaid = (
 
 const answersOf = ({ proposal }: StageProposal) => (proposal.case === "skeleton" ? proposal.value.answers : []);
 
-/** The outline with further claims, each in the profile's section for the kind beside which it stands, or else in the last one; headings are in the language of the memo. */
+/** The outline with further claims, each in the profile's section for the kind beside which it stands; headings are in the language of the memo. */
 const withClaims = (
   skeleton: RunView["skeleton"],
   profile: RunView["profile"],
@@ -78,7 +78,11 @@ const withClaims = (
   for (const { besideKind, ...claim } of claims) {
     const template = profile?.sections.find(({ claimKinds }) => claimKinds.includes(besideKind));
     const title = template ? textIn(template.heading, locale) : "";
-    const home = sections.find((section) => section.title === title) ?? sections.at(-1);
+    // A person may have given the section another heading, or have left it out: then it comes in anew, where the profile has it.
+    const home =
+      sections.find((section) => section.title === title) ??
+      sections.find((section) => section.claims.some(({ claimKind }) => template?.claimKinds.includes(claimKind))) ??
+      (template ? undefined : sections.at(-1));
     if (home) home.claims.push(claim);
     else sections.push({ sectionId: "", title: title || "…", claims: [claim] });
   }

@@ -142,9 +142,14 @@ const keptSections = (context: TurnContext, profile: WorkflowProfile): SectionDa
   const known = new Set(kept.flatMap((section) => section.claims.map((claim) => claim.text.toLowerCase())));
   const home = homeOf(profile);
   for (const claim of newClaims(context, profile).filter((one) => !known.has(one.text.toLowerCase()))) {
-    const title = titleOf(sectionFor(claim, profile, home), locale);
-    const section = kept.find((one) => one.title === title) ?? kept.at(-1);
-    if (section && section.claims.length < 50) section.claims.push(asData(claim));
+    const template = sectionFor(claim, profile, home);
+    const title = titleOf(template, locale);
+    // A person may have given the section another heading, or have left it out: then it comes in anew, where the profile has it.
+    const section =
+      kept.find((one) => one.title === title) ??
+      kept.find((one) => one.claims.some(({ claimKind }) => template?.claimKinds.includes(claimKind)));
+    if (!section) kept.push({ sectionId: "", title, claims: [asData(claim)] });
+    else if (section.claims.length < 50) section.claims.push(asData(claim));
   }
   return kept;
 };
