@@ -172,11 +172,23 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "span/told-day.ts",
   ],
   // A server's calls, and what a client makes of their answers: for the command line, the tests and a page alike.
-  client: [...base, "show", "sha256", "access-token", "wire/client.ts", "export", "profile", "span/sentences.ts"],
+  client: [
+    ...base,
+    "show",
+    "sha256",
+    "access-token",
+    "wire/client.ts",
+    "export",
+    "profile",
+    "span/sentences.ts",
+    "grounding/letter-pieces.ts",
+  ],
   // What terminal and page draw of a run: pure, of the wire's messages alone.
   show: [
     "gen",
     "grounding/addressee.ts",
+    "grounding/letter-mood.ts",
+    "grounding/letter-pieces.ts",
     "grounding/own-sums.ts",
     "span/marked-stretches.ts",
     "span/spoken-segments.ts",

@@ -35,7 +35,7 @@ export interface DraftUnderCheck {
   readonly profile?: MemoProfile;
   /** Letters that the memo answers: they may be named by day and reference without being cited. */
   readonly letters?: readonly AnsweredLetter[];
-  /** What the answered letter asks: a sentence that answers one of these may quote it, and nothing else of the letter. */
+  /** What the answered letter asks and states: a sentence that answers one of these in words may quote it, and nothing else of the letter. */
   readonly questions?: readonly LetterPart[];
   /** What stands around the text, where the memo is a letter. */
   readonly frame?: MemoFrame | undefined;
@@ -106,7 +106,7 @@ export const bookOf = (input: DraftUnderCheck): Book => {
   };
 };
 
-/** The words of the letter that a claim answers as a question: as the kernel cut them out, so that they may be quoted before the answer. */
+/** The words of the letter that a claim answers in words of its own: as the kernel cut them out, so that they may be quoted before the answer. */
 export const questionsOf = (claim: SkeletonClaim | undefined, { questions = [] }: DraftUnderCheck): LetterPart[] =>
   (claim?.answers ?? [])
     .filter(({ answer }) => answer === AssertionAnswer.REPLIED)

@@ -161,9 +161,14 @@ const isAnswer = (text: string, sentence: Sentence, book: Book): boolean => {
   return answer !== undefined && isAnswered(answer, sentence, book);
 };
 
-/** Whether the person answered so to all that is quoted: each entry belongs to the claim that answers it. */
-const isAnswered = (answer: AssertionAnswer, { cited }: Sentence, { claims }: Book): boolean =>
-  cited.every(({ entry }) => claims.get(entry.claimId)?.answers.some((one) => one.answer === answer) ?? false);
+/**
+ * Whether the person answered so to all that is quoted: each entry belongs to the claim that answers it. What is only noted may be what
+ * was said to be unknown: that concedes as little.
+ */
+const isAnswered = (answer: AssertionAnswer, { cited }: Sentence, { claims }: Book): boolean => {
+  const fits = new Set(answer === AssertionAnswer.RESTS ? [answer, AssertionAnswer.UNKNOWN] : [answer]);
+  return cited.every(({ entry }) => claims.get(entry.claimId)?.answers.some((one) => fits.has(one.answer)) ?? false);
+};
 
 const fits = (phrase: Phrase, lead: Lead, source: Source, sentence: Sentence, book: Book): boolean => {
   const found = phrase.pattern.exec(lead.text.toLowerCase());

@@ -111,6 +111,25 @@ export const saysStance = (text: string): boolean =>
   });
 
 /**
+ * Whether a sentence of a letter tells no fact: it says what its writer does, holds or will do, or what follows if something happens
+ * (`Blijft betaling uit, dan volgt dagvaarding`). Nobody knows or does not know that it is so.
+ */
+export const tellsNoFact = (text: string): boolean =>
+  saysStance(text) ||
+  grammarsFor(text, "").every((grammar) => {
+    const clauses = clausesOf(text, grammar);
+    const words = clauses.flatMap((clause) => clause.words);
+    const isPast = words.some(
+      (word, at) =>
+        grammar.auxiliaries.has(word.folded) ||
+        grammar.pastCopulas.has(word.folded) ||
+        (grammar.isPast(word.folded) && !grammar.determiners.has(words[at - 1]?.folded ?? "")),
+    );
+    const isFollowing = clauses.some((clause, at) => at > 0 && grammar.consequence.test(clause.text.trimStart()));
+    return !isPast && (isFollowing || clauses.some(({ opener }) => grammar.conditionals.has(opener)));
+  });
+
+/**
  * Whether words are a sentence as they stand, and no bare topic (`de 21 uren terug op mijn saldo`): their first clause has a subject that
  * is a pronoun or a finite verb of a closed class or a strong one (`Mijn boot blijft liggen`), or they begin with a strong verb in its bare form whose particle stands behind it or
  * at the end (`Zie af van …`, `Neem contact met mij op`), or with a word that a clause completes (`Erken dat …`).

@@ -84,8 +84,21 @@ const closingMark = (text: string, open: number, close: string): number => {
 
 export const elision = /\s*\[(?:…|\.\.\.)\]\s*/u;
 
-/** A quotation is a stretch of one excerpt or, where it has elisions, stretches of one document in their order. */
-export const stands = (words: string, spans: readonly SpanRef[]): boolean => {
+/** A quotation without the dots by which it shows that it begins or ends within a sentence. */
+const undotted = (words: string): string => words.replace(/^…|…$/gu, "");
+
+/**
+ * A quotation is a stretch of one excerpt or, where it has elisions, stretches of one document in their order. Dots before or behind a whole
+ * excerpt say that its sentence goes on there.
+ */
+export const stands = (words: string, spans: readonly SpanRef[]): boolean =>
+  standsIn(words, spans) || spans.some(({ excerpt }) => isDotted(words, excerpt));
+
+/** Whether a quotation is a whole excerpt with dots before or behind it, and stands for no character of it. */
+const isDotted = (words: string, excerpt: string): boolean =>
+  undotted(words) !== words && undotted(words).replace(/\s+/gu, " ") === excerpt.replace(/\s+/gu, " ");
+
+const standsIn = (words: string, spans: readonly SpanRef[]): boolean => {
   const source = (span: SpanRef) => `${span.docUid} ${span.sourceDigest}`;
   return [...new Set(spans.map(source))].some((each) => {
     const ofSource = spans.filter((span) => source(span) === each);
@@ -148,7 +161,8 @@ const insideWord: readonly (readonly [RegExp, RegExp])[] = [
  * whole, and is compared with it.
  */
 export const isWhole = (words: string, excerpt: string): boolean => {
-  const [part, whole] = [onOneLine(words), onOneLine(excerpt)];
+  const whole = onOneLine(excerpt);
+  const part = onOneLine(isDotted(words, excerpt) ? undotted(words) : words);
   const at = whole.indexOf(part);
   if (at < 0) return false;
   const [left, right] = [whole.slice(0, at), whole.slice(at + part.length)];

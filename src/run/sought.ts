@@ -99,13 +99,15 @@ const isNamed = ({ names }: Party, text: string): boolean => {
 
 const agreed: ReadonlySet<AssertionAnswer> = new Set([AssertionAnswer.RIGHT, AssertionAnswer.DONE]);
 
-/** The words of the answered letter that the outline denies, or concedes in part: none of them shows what a claim says. */
+/** The words of the answered letter that the outline denies, concedes in part or answers in other words: none of them shows what a claim says. */
 export const deniedSpans = ({ material }: Pick<DecisionInput, "material">): SpanRef[] => {
   const claims = (material.skeleton?.sections ?? []).flatMap((section) => section.claims);
   const denied = new Set(
     claims.flatMap(({ answers }) =>
       answers.flatMap(({ assertionId, answer, why }) =>
-        answer === AssertionAnswer.WRONG || (agreed.has(answer) && why !== "") ? [assertionId] : [],
+        answer === AssertionAnswer.WRONG || answer === AssertionAnswer.REPLIED || (agreed.has(answer) && why !== "")
+          ? [assertionId]
+          : [],
       ),
     ),
   );

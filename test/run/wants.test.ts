@@ -310,9 +310,22 @@ describe("what the letter states and asks", () => {
     for (const wrong of [
       { assertionId: "question:3", answer: A.RIGHT },
       { assertionId: "question:3", answer: A.REPLIED },
-      { assertionId: "assertion:1", answer: A.REPLIED, why: "Nee." },
+      { assertionId: "assertion:1", answer: A.REPLIED },
     ])
       expect(refusal(() => answer(run, [wrong]))).toBe("PROPOSAL_INVALID");
+  });
+
+  it("is answered in words of one's own in the place of what it states, by a person alone", () => {
+    const run = answer(answering().advance(), [{ assertionId: "assertion:2", answer: A.RIGHT }]);
+    const own = "Ik heb de cursus zelf betaald.";
+    const given = { assertionId: "assertion:2", answer: A.REPLIED, why: own };
+    answer(run, [given]);
+    expect(claimsOf(run).map(({ text }) => text)).toEqual([own, withdraw.text]);
+    expect(claimsOf(run)[0]).toMatchObject({ title: "Uw brief", answers: [{ answer: A.REPLIED, why: own }] });
+    answer(run, [{ assertionId: "assertion:2", answer: A.RIGHT }]);
+    expect(claimsOf(run).map(({ text }) => text)).toEqual([`Wat uw brief stelt, is juist: ${costs}`, withdraw.text]);
+    const fresh = answering().advance();
+    expect(refusal(() => answer(fresh, [given], { actor: model }))).toBe("PROPOSAL_INVALID");
   });
 });
 

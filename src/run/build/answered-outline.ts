@@ -53,8 +53,8 @@ export const answeredSections = (
   const { sections, answers } = proposal;
   if (answers.length === 0 && sections.length === 0)
     throw invalidProposal("sections", "letter.the-outline-is-empty-give-its-sections-or");
-  const outline = new Outline(input, intent, sections.length > 0 ? sections : asProposed(sectionsNow(input)));
   const book = new AssertionBook(input);
+  const outline = new Outline(input, intent, sections.length > 0 ? sections : asProposed(sectionsNow(input)), book);
   const named = new Set<string>();
   for (const [at, given] of answers.entries()) {
     const path = `answers[${at}].assertion_id`;
@@ -73,7 +73,7 @@ export const withDemands = (
   sections: readonly SectionProposal[],
   { dropped, merge }: { readonly dropped: readonly string[]; readonly merge: boolean },
 ): SectionProposal[] => {
-  const outline = new Outline(input, intent, sections);
+  const outline = new Outline(input, intent, sections, new AssertionBook(input));
   const considered = merge ? [...sections, ...asProposed(sectionsNow(input))] : sections;
   for (const { demand, digest, former } of unputDemands(input, intent, considered))
     if (!dropped.includes(digest)) outline.put(demand, former);
@@ -147,12 +147,6 @@ export const inOrderOfPart = (answers: readonly ClaimAnswer[]): ClaimAnswer[] =>
 /** The number under which a part was minted: parts of a letter are numbered in the order of its words. */
 const numberOf = ({ assertionId }: Pick<ClaimAnswer, "assertionId">): number => Number(assertionId.split(":")[1]);
 
-/** Puts a claim before the first that answers a later part of the letter: whichever was answered first, they stand as in the letter. */
-const putInOrder = (claims: ClaimProposal[], claim: ClaimProposal, given: ClaimAnswerProposal): void => {
-  const behind = claims.findIndex(({ answers }) => answers.some((one) => numberOf(one) > numberOf(given)));
-  claims.splice(behind < 0 ? claims.length : behind, 0, claim);
-};
-
 /** The outline under review, but for what a person rejected. */
 const sectionsNow = (input: DecisionInput): SkeletonSection[] => {
   const rejected = rejectedIn(input);
@@ -189,9 +183,11 @@ class Outline {
   readonly sections: SectionProposal[];
   readonly #input: DecisionInput;
   readonly #intent: IntentSeed;
+  readonly #book: AssertionBook;
 
-  constructor(input: DecisionInput, intent: IntentSeed, sections: readonly SectionProposal[]) {
+  constructor(input: DecisionInput, intent: IntentSeed, sections: readonly SectionProposal[], book: AssertionBook) {
     this.#input = input;
+    this.#book = book;
     this.#intent = intent;
     this.sections = sections.map((section) =>
       create(SectionProposalSchema, { ...section, claims: [...section.claims] }),
@@ -239,27 +235,35 @@ class Outline {
     return at < 0 ? this.#profile.sections.length : at;
   }
 
-  /** Nothing is said to it: claims that answered it alone go. */
-  #leave({ assertionId }: ClaimAnswerProposal): void {
+  /** Nothing is said to it by such claims: those that answered it alone go. */
+  #leave({ assertionId }: ClaimAnswerProposal, isMeant: (claim: ClaimProposal) => boolean = () => true): void {
     for (const section of this.sections)
       section.claims = section.claims.filter(
-        ({ answers }) => answers.length === 0 || answers.some((one) => one.assertionId !== assertionId),
+        (claim) =>
+          !isMeant(claim) || claim.answers.length === 0 || claim.answers.some((one) => one.assertionId !== assertionId),
       );
-    for (const claim of this.sections.flatMap(({ claims }) => claims))
+    for (const claim of this.sections.flatMap(({ claims }) => claims).filter(isMeant))
       claim.answers = claim.answers.filter((one) => one.assertionId !== assertionId);
   }
 
-  /** The claims that answer a question, one for each sentence of the answer, behind one another. */
+  /**
+   * The claims that answer a question, or an assertion in words of the author's own, one for each sentence of the answer, behind one
+   * another. What said that the letter states it goes.
+   */
   #reply(given: ClaimAnswerProposal): void {
+    const isStating = ({ claimKind }: ClaimProposal): boolean => claimKind !== "" && claimKind === this.#statedKind;
+    this.#leave(given, isStating);
     const known = this.sections.flatMap((section) => section.claims).filter((claim) => answersIt(claim, given));
     this.#say(sentencesIn(given.why).map(asSentence), known, given, (text) => {
-      const claimKind = replyKind(text, this.#profile);
+      const isAsserted = given.assertionId.startsWith("assertion:");
+      const claimKind = isAsserted ? ownKind(this.#profile) : replyKind(text, this.#profile);
       const claim = create(ClaimProposalSchema, { text, claimKind, answers: [given] });
       if (this.#putBehind(claim, given)) return;
-      // Whoever asked reads all answers together, whatever they rest on.
+      // Whoever asked reads all answers together, whatever they rest on; what is said to an assertion stands among what it is stated with.
       const isTheirs = writesBack(this.#intent, this.#profile);
-      const { claims } = this.#sectionFor(isTheirs ? ownKind(this.#profile) : claimKind);
-      putInOrder(claims, claim, given);
+      const home = isAsserted ? this.#statedKind : ownKind(this.#profile);
+      const { claims } = this.#sectionFor(isTheirs ? home : claimKind);
+      this.#putInOrder(claims, claim, given);
     });
   }
 
@@ -270,7 +274,7 @@ class Outline {
     if (!known) {
       const claimKind = this.#statedKind;
       const claim = create(ClaimProposalSchema, { text, claimKind, optional, answers: [given] });
-      putInOrder(this.#sectionFor(claimKind).claims, claim, given);
+      this.#putInOrder(this.#sectionFor(claimKind).claims, claim, given);
       return;
     }
     const before = known.answers.find(({ assertionId }) => assertionId === given.assertionId);
@@ -306,6 +310,15 @@ class Outline {
       if (former) Object.assign(former, { text, answers: [given] });
       else add(text);
     }
+  }
+
+  /** Puts a claim before the first that answers a later part of the letter: whichever was answered or taken in two first, they stand as in the letter. */
+  #putInOrder(claims: ClaimProposal[], claim: ClaimProposal, given: ClaimAnswerProposal): void {
+    const place = this.#book.placeOf(given.assertionId);
+    const behind = claims.findIndex(({ answers }) =>
+      answers.some(({ assertionId }) => this.#book.placeOf(assertionId) > place),
+    );
+    claims.splice(behind < 0 ? claims.length : behind, 0, claim);
   }
 
   /** Puts a claim behind the last that answers the same; false: none does. */

@@ -40,6 +40,11 @@ export class AssertionBook {
     return this.#spanOf(assertionId, path).excerpt;
   }
 
+  /** Where a part stands in the letter, in code points; where the letter has no such one, before all. */
+  placeOf(assertionId: string): number {
+    return this.#assertions.get(assertionId)?.span?.startChar ?? -1;
+  }
+
   /** The answer that holds: the proposed one, or what a person answered before where a model proposes. */
   resolved(given: ClaimAnswerProposal, path: string): ClaimAnswerProposal {
     this.#spanOf(given.assertionId, path);
@@ -65,7 +70,9 @@ export class AssertionBook {
       return;
     }
     if (isQuestion && !isReply) throw invalidProposal(path, "letter.an-answer-goes-with-an-assertion", { partId });
-    if (isReply && !isQuestion) throw invalidProposal(path, "letter.a-reply-goes-with-a-question", { partId });
+    // Words of one's own in the place of what the letter states are a person's.
+    if (isReply && !isQuestion && this.#isModels)
+      throw invalidProposal(path, "letter.a-reply-goes-with-a-question", { partId });
     if (isReply && why.trim() === "") throw invalidProposal(path, "letter.say-what-you-reply-to", { partId });
   }
 

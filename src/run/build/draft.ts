@@ -342,7 +342,7 @@ const examined = keptWith(
     const letters = JSON.parse(lettersText) as ReturnType<typeof answeredLetters>;
     const doubtedBindings = new Set(doubted === "" ? [] : doubted.split("\n"));
     const known = { skeleton, ledger, draft, parties, audience, profile, letters, doubtedBindings, frame: draft.frame };
-    const questions = reading?.questions ?? [];
+    const questions = [...(reading?.assertions ?? []), ...(reading?.questions ?? [])];
     return check({ ...known, questions, ...(needs ? { needs } : {}) });
   },
 );

@@ -320,7 +320,8 @@ export const LetterDaySchema: GenMessage<LetterDay> = /*@__PURE__*/
 /**
  * Puts a reading of the pinned letter forward, in place of the one there is. Every item says its words by a locator: the kernel
  * cuts them out of the letter as it was pinned and refuses words that do not stand there, or that the letter quotes from
- * somebody else.
+ * somebody else. An assertion that is true in part is taken in two by naming the locators of its parts in its place, each an
+ * assertion with a `part_id` of its own; parts that keep their words keep their id, and what was answered to them stands.
  *
  * @generated from message pincite.memo.v1.LetterReadingProposal
  */
@@ -518,7 +519,7 @@ export type ClaimAnswerProposal = Message<"pincite.memo.v1.ClaimAnswerProposal">
   /**
    * Why, in a line; at most 1,000 characters. Of a WRONG it becomes the claim that is set against the assertion, of a RIGHT or a DONE, where
    * the profile's answer `counters`, the claim that stands behind what is conceded, of a REPLIED, which needs it, the claim that
-   * answers the question.
+   * answers the question or the assertion. Of other answers it is kept with the answer, and the memo does not say it.
    *
    * @generated from field: string why = 3;
    */

@@ -185,9 +185,9 @@ export type MessageSkeletonProposal = Message<"pincite.memo.v1.MessageSkeletonPr
   /**
    * Answers to assertions and questions of the letter, one for each. The kernel writes them into the outline: a claim that says
    * what the letter states, beside a WRONG with a reason a claim that says that reason, and for a REPLIED a claim that says its
-   * words. BESIDE, LEFT_OPEN and RESERVED write nothing and stand in `left`. Parts of the letter that are not named stay as they
+   * words, and none that says what the letter states. BESIDE, LEFT_OPEN and RESERVED write nothing and stand in `left`. Parts of the letter that are not named stay as they
    * are. At most 100. Errors: PROPOSAL_INVALID where the intent's reading has no such part, or where an answer does not go with
-   * it: REPLIED is for questions, RIGHT, WRONG, UNKNOWN and RESTS are for assertions.
+   * it: REPLIED needs words, and RIGHT, WRONG, DONE, UNKNOWN and RESTS are for assertions.
    *
    * @generated from field: repeated pincite.memo.v1.ClaimAnswerProposal answers = 2;
    */

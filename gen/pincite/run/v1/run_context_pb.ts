@@ -1484,7 +1484,7 @@ export const AssertionAnswer = {
   RESTS: 7,
 
   /**
-   * A question is answered in words of the author's own.
+   * It is answered in words of the author's own: a question, or an assertion that is neither conceded nor denied as it stands.
    *
    * @generated from enum value: ASSERTION_ANSWER_REPLIED = 8;
    */

@@ -6,7 +6,8 @@ import type { SkeletonClaim } from "../../../../gen/pincite/memo/v1/skeleton_pb.
 import { ReaderKind } from "../../../../gen/pincite/memo/v1/workflow_profile_pb.ts";
 import type { TurnContext } from "../../../../gen/pincite/model/v1/model_call_pb.ts";
 import { AssertionAnswer } from "../../../../gen/pincite/run/v1/run_context_pb.ts";
-import { saysStance } from "../../../grounding/letter-mood.ts";
+import { tellsNoFact } from "../../../grounding/letter-mood.ts";
+import { asPiece, isPiece } from "../../../grounding/letter-pieces.ts";
 import { type Speech, speechOf } from "../../../messages/speech.ts";
 import { assertionClaim } from "../../../run/seen.ts";
 import {
@@ -27,6 +28,8 @@ export interface Stated {
   readonly claim: SkeletonClaim;
   /** Absent where nothing was confirmed for it: an assertion that is neither agreed with nor denied may be left unbound. */
   readonly entry: LedgerEntry | undefined;
+  /** True: the sentence of the letter was taken in pieces, and this is one of them. */
+  readonly isPiece: boolean;
 }
 
 const kindOf: Readonly<Partial<Record<AssertionAnswer, AnswerKind>>> = {
@@ -44,7 +47,7 @@ const order: readonly AnswerKind[] = ["disputed", "right", "done", "beside", "un
 
 /** Where a claim stands among the others of its section; one that answers nothing, or concedes in part, stays with what is disputed, in its place. */
 export const rankOf = (stated: Stated | undefined): number =>
-  !stated || isInPart(stated) ? 0 : order.indexOf(stated.kind);
+  !stated || isInPart(stated) || staysWithOther(stated) ? 0 : order.indexOf(stated.kind);
 
 /**
  * Reads a claim as an answer to the letter; undefined: it is none, a person said it in words of their own, which stay as they are,
@@ -56,8 +59,8 @@ export const statedBy = (
   entries: readonly LedgerEntry[],
 ): Stated | undefined => {
   const [answer, another] = claim.answers;
-  const kind = answer && kindOf[answer.answer];
-  if (!answer || !kind || another || entries.length > 1) return undefined;
+  const named = answer && kindOf[answer.answer];
+  if (!answer || !named || another || entries.length > 1) return undefined;
   const addressing = {
     locale: localeOf(context),
     audience: context.intent?.audience ?? "",
@@ -68,7 +71,11 @@ export const statedBy = (
     ? claim.text === assertionClaim(entry.span?.excerpt ?? "", answer, addressing)
     : claim.text.startsWith(assertionClaim("", answer, addressing));
   if (!isKernels) return undefined;
-  return { kind, claim, entry };
+  const { assertions = [], questions = [] } = context.letterReading ?? {};
+  const part = assertions.find(({ partId }) => partId === answer.assertionId);
+  // What tells no fact is not unknown to anybody: it is noted.
+  const kind = named === "unknown" && tellsNoFact(part?.span?.excerpt ?? "") ? "beside" : named;
+  return { kind, claim, entry, isPiece: part !== undefined && isPiece(part, [...assertions, ...questions]) };
 };
 
 /**
@@ -76,7 +83,12 @@ export const statedBy = (
  * so has what is right in part, with what is said beside it, and what a person said must be made and is no answer.
  */
 export const isListed = (stated: Stated): boolean =>
-  isAgreed(stated) ? !isInPart(stated) : !stated.claim.required && stated.kind !== "disputed";
+  isAgreed(stated)
+    ? !isInPart(stated) && !staysWithOther(stated)
+    : !stated.claim.required && stated.kind !== "disputed";
+
+/** What is conceded of a sentence that was taken in two stands where the rest of it is answered. */
+const staysWithOther = (stated: Stated): boolean => stated.isPiece && isAgreed(stated);
 
 const isAgreed = ({ kind }: Stated): boolean => kind === "right" || kind === "done";
 
@@ -116,7 +128,10 @@ export class LetterAnswers {
   /** What is said of assertions of one kind, with their words; undefined where nothing of them can be quoted. */
   sentence(stated: readonly Stated[]): string | undefined {
     const [first] = stated;
-    const quotes = stated.flatMap(({ entry }) => quotableWords(entry?.span?.excerpt ?? "", 2_400) || []);
+    const quotes = stated.flatMap(({ entry, isPiece: isCut }) => {
+      const words = quotableWords(entry?.span?.excerpt ?? "", 2_400);
+      return words === "" ? [] : [isCut ? asPiece(words) : words];
+    });
     if (!first || quotes.length !== stated.length) return undefined;
     return first.kind === "disputed" ? this.#disputed(first, quotes) : this.#listed(first, first.kind, quotes);
   }
@@ -124,7 +139,7 @@ export class LetterAnswers {
   #disputed({ entry }: Stated, quotes: readonly string[]): string {
     const lead = this.#phrase("says", saysLeads(this.#place(entry), this.#speech), quotes[0]);
     // A fact is disputed; what the writer does or holds is refused, for it is neither right nor wrong.
-    const verdict = this.#speech.phrase(quotes.every(saysStance) ? "clause.refused" : "clause.disputed");
+    const verdict = this.#speech.phrase(quotes.every(tellsNoFact) ? "clause.refused" : "clause.disputed");
     return `${lead}: ${quotes.map(closedQuote).join(" ")} ${verdict}`;
   }
 
@@ -136,13 +151,16 @@ export class LetterAnswers {
   }
 
   /**
-   * The question of the letter that a claim answers, in the letter's own words, with what leads to it: an answer without it says
+   * The question of the letter that a claim answers, or the assertion that it answers in other words, in the letter's own words, with what leads to it: an answer without it says
    * nothing to whoever reads it. Empty for any other claim, and for a further one that answers the same.
    */
   question({ answers }: SkeletonClaim): string {
     const reply = answers.find(({ answer }) => answer === AssertionAnswer.REPLIED);
-    const asked = this.#context.letterReading?.questions.find(({ partId }) => partId === reply?.assertionId)?.span;
-    const words = quotableWords(asked?.excerpt ?? "", 1_500);
+    const { assertions = [], questions = [] } = this.#context.letterReading ?? {};
+    const parts = [...assertions, ...questions];
+    const asked = parts.find(({ partId }) => partId === reply?.assertionId);
+    const quotable = quotableWords(asked?.span?.excerpt ?? "", 1_500);
+    const words = asked && quotable !== "" && isPiece(asked, parts) ? asPiece(quotable) : quotable;
     if (words === "" || !reply || this.#asked.has(reply.assertionId)) return "";
     this.#asked.add(reply.assertionId);
     const sort = words.endsWith("?") ? "asks" : "says";
