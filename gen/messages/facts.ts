@@ -76,6 +76,20 @@ export interface MessageFacts {
   "advice.tool-request-not-found": never;
   "advice.unauthenticated": never;
   "advice.version-not-found": never;
+  "answer.as-demand": never;
+  "answer.beside": never;
+  "answer.cut": never;
+  "answer.done": never;
+  "answer.kept": "why";
+  "answer.left-beside": never;
+  "answer.left-open": never;
+  "answer.own-words": never;
+  "answer.reserved": never;
+  "answer.rests": never;
+  "answer.right": never;
+  "answer.unknown": never;
+  "answer.whole": never;
+  "answer.wrong": never;
   "bare.a-paper-says-it": never;
   "bare.rests-on-nothing": never;
   "bare.you-know-it": never;
@@ -345,6 +359,7 @@ export interface MessageFacts {
   "command.names-nobody-who-wrote-in-this-case-or-more": "given";
   "command.no-document-of-strand-begins-with-pincite": "strandId" | "given";
   "command.no-document-of-strand-is-called-so": "strandId" | "given";
+  "command.no-fact-to-be-known": "number" | "fitting";
   "command.no-kind-of-claim-is-called": "kind" | "kinds";
   "command.no-letter-is-pinned-as-the-one-you-answer": "runId";
   "command.no-quote-is-in-the-ledger-pincite-run-show": "name";
@@ -437,6 +452,9 @@ export interface MessageFacts {
   "correct.words-not-there": never;
   "correct.write-what-the-picture-shows": never;
   "correct.writer-set-by-a-person": never;
+  "cut.in-two": "typed" | "said";
+  "cut.name-the-words-it-is-cut-before": "excerpt" | "number";
+  "cut.nothing-changes": "said";
   "drop.is-cited-by": "claim";
   "drop.is-out": "claim";
   "drop.is-out-with": "claim" | "names";
@@ -858,6 +876,7 @@ export interface MessageFacts {
   "go.found-and-more": "evidenceTitle" | "moreCount";
   "go.goal": never;
   "go.if-half-true": never;
+  "go.in-own-words": never;
   "go.in-which-document-it-stands": never;
   "go.is-about-something-else": never;
   "go.is-the-goal-another-one-then": never;
@@ -1820,6 +1839,7 @@ export interface MessageFacts {
   "letter.your-answer-because": "word" | "why" | "made";
   "letter.your-answer-but": "word" | "why" | "made";
   "letter.your-answer-in-words": never;
+  "letter.your-answer-kept": "word" | "why";
   "letter.your-reply": "why" | "made";
   "listener-error.does-not-know-the-token": "url";
   "listener-error.is-no-server-of-this-account": "url";
@@ -3510,8 +3530,11 @@ export interface MessageFacts {
   "typed.add": never;
   "typed.all": never;
   "typed.answer-to": never;
+  "typed.as-demand": never;
+  "typed.as-statement": never;
   "typed.beside": never;
   "typed.claim": never;
+  "typed.cut": never;
   "typed.demand": never;
   "typed.done": never;
   "typed.frame-addressee": never;
@@ -3533,6 +3556,7 @@ export interface MessageFacts {
   "typed.left-open": never;
   "typed.mend": never;
   "typed.no": never;
+  "typed.own-words": never;
   "typed.paper": never;
   "typed.picture": never;
   "typed.quote": never;
@@ -3545,6 +3569,7 @@ export interface MessageFacts {
   "typed.title": never;
   "typed.unknown": never;
   "typed.unsaid": never;
+  "typed.whole": never;
   "typed.words": never;
   "typed.wrong": never;
   "typed.yes": never;

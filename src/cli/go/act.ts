@@ -4,6 +4,7 @@ import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/me
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ItemDecision, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { changeClaims } from "../../client/change-claims.ts";
+import { changeReading } from "../../client/change-reading.ts";
 import type { Connection } from "../../client/connection.ts";
 import { withWholeIds } from "../../client/doc-ids.ts";
 import { contextOf, loadRunView, type RunView } from "../../client/run-view.ts";
@@ -16,13 +17,14 @@ import { isAnswerSaid } from "../proposal/answers.ts";
 import { claimChangesSaid, isClaimChange } from "../proposal/claim-changes.ts";
 import { parseFrame, saysFrame } from "../proposal/frame.ts";
 import { proposalOf } from "../proposal/proposal.ts";
+import { isReadingChange, readingChangeSaid } from "../proposal/reading-changes.ts";
 import { explainQuote } from "../proposal/refused-quote.ts";
 import { outlineSaid } from "../proposal/take-up.ts";
 import { isWish, wishesSaid } from "../proposal/wishes.ts";
 import type { Shell } from "../shell.ts";
 import { typedForms } from "../text/typed-words.ts";
 import { absencesOf, dismissedBindings, isDismissal } from "./absences.ts";
-import type { GoAnswer } from "./answer.ts";
+import { type GoAnswer, nothingSaid } from "./answer.ts";
 import {
   asksPlace,
   choiceIn,
@@ -67,6 +69,16 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
       claimChangesSaid(view, changes, shell.speech(shown).locale),
     );
   }
+  const readings = answer.said.filter(isReadingChange);
+  if (readings.length > 0) {
+    const { seen, rejected, isYes } = answer;
+    const others = answer.said.filter((one) => !isReadingChange(one));
+    const apart = [...others.filter((one) => !isAnswerSaid(one)), ...seen, ...rejected];
+    if (apart.length > 0 || isYes) throw sayApart([...readings, ...apart], acting, shown);
+    let now = view;
+    for (const one of readings) now = await viewOf(acting, await readAnew(acting, now, one));
+    return others.length === 0 ? now.context : act(acting, now, { ...nothingSaid, said: others });
+  }
   const mends = shown.state === State.SPAN_RESOLUTION ? answer.said.filter(isReadingMend) : [];
   if (mends.length > 0) {
     const others = [...answer.said.filter((one) => !isReadingMend(one)), ...answer.seen, ...answer.rejected];
@@ -100,6 +112,14 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   return context;
 };
 
+/** Takes a sentence of the letter in two, or makes one of it again. Errors: REQUEST_INVALID where that changes nothing. */
+const readAnew = async ({ shell, connection }: Acting, view: RunView, said: string): Promise<RunContext> => {
+  const change = readingChangeSaid(view, said);
+  const changed = await changeReading(connection.orchestrator, () => shell.newKey(), view, change);
+  if (changed) return changed;
+  throw new DomainError("REQUEST_INVALID", worded("cut.nothing-changes", { said }));
+};
+
 /** What a yes to the first step takes of those whom it showed with a question mark. */
 const presumed = async ({ shell, connection }: Acting, view: RunView, said: readonly string[]): Promise<string[]> => {
   const writers = await writersOf(connection, view.context.strandId);
@@ -116,7 +136,8 @@ const sayApart = (said: readonly string[], { shell }: Acting, context: RunContex
 
 /** The letter is answered in the outline: behind it an answer names nothing that is there. */
 const refuseAnswers = ({ state, runId }: RunContext, { said }: GoAnswer): void => {
-  const given = choosing.has(state) ? said.find((one) => /^\s*\d/u.test(one) && isAnswerSaid(one)) : undefined;
+  const isGiven = (one: string): boolean => /^\s*\d/u.test(one) && isAnswerSaid(one) && !isReadingChange(one);
+  const given = choosing.has(state) ? said.find(isGiven) : undefined;
   if (given === undefined) return;
   throw new DomainError("REQUEST_INVALID", worded("command.the-letter-is-answered-in-the-outline", { given, runId }));
 };

@@ -25,6 +25,7 @@ import { lateLines } from "../print/late-lines.ts";
 import { unansweredLines } from "../print/unanswered-lines.ts";
 import { isAnswerSaid } from "../proposal/answers.ts";
 import { claimsDropped, isClaimChange } from "../proposal/claim-changes.ts";
+import { isReadingChange } from "../proposal/reading-changes.ts";
 import { isOwnPoint, outlineSaid } from "../proposal/take-up.ts";
 import { wrap } from "../text/plain.ts";
 import { absencesOf } from "./absences.ts";
@@ -68,17 +69,20 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     answer = now;
     const before = answer ? await viewOf(acting, context) : undefined;
     // An answer that cannot be read is refused before what came with it is done.
-    if (before && later.length > 0) outlineSaid(before, later, shell.speech(context).locale);
+    const answersLater = later.filter((one) => !isReadingChange(one));
+    if (before && answersLater.length > 0) outlineSaid(before, answersLater, shell.speech(context).locale);
     if (answer && before) context = await act(acting, before, answer);
     // Answers to the letter are half an outline: the guide adds what such a letter says besides.
     const answersLetter =
       before?.context.state === OrchestratorState.SKELETON &&
-      (answer?.said ?? []).some((one) => !isClaimChange(one) && !isOwnPoint(one));
+      (answer?.said ?? []).some((one) => !isClaimChange(one) && !isOwnPoint(one) && !isReadingChange(one));
+    const isRead = answer?.said.some(isReadingChange) ?? false;
     let led = await lead(acting, context, {
-      mayAdvance: answer !== undefined,
+      mayAdvance: answer !== undefined && !isRead,
       mayFinish: answer?.isYes === true && before?.context.state === OrchestratorState.DRAFT,
       isFirst,
-      answersLetter,
+      answersLetter: answersLetter && !isRead,
+      asksLetter: isRead,
     });
     if (before && answer?.said.some(isClaimChange)) led = await withKept(acting, before, led, answer);
     if (later.length > 0 && led.wait === "letter") {
@@ -156,7 +160,7 @@ const colonQuotes = ({ connection }: Acting, view: RunView): Promise<ColonQuote[
 const isOutline = ({ view: { context } }: Led): boolean => context.state === OrchestratorState.SKELETON;
 
 /** What is shown again, after nothing but choices. */
-const nobodySaid = { mayAdvance: false, mayFinish: false, isFirst: false, answersLetter: false };
+const nobodySaid = { mayAdvance: false, mayFinish: false, isFirst: false, answersLetter: false, asksLetter: false };
 
 /**
  * What the guide says. The one that is built in says it in the language of the memo, and nothing that the screen does not show: who reads

@@ -11,6 +11,7 @@ import {
   SlotKind,
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { contextOf, type RunView } from "../../client/run-view.ts";
+import { unanswered } from "../../show/unanswered.ts";
 import { takeTurnWith } from "../follow-turn.ts";
 import { type Acting, advance, viewOf } from "./act.ts";
 
@@ -34,6 +35,8 @@ interface Circumstances {
   readonly isFirst: boolean;
   /** A person answered the letter, and the guide has not added to it. */
   readonly answersLetter: boolean;
+  /** A person took a sentence of the letter in two: what has no answer yet is asked. */
+  readonly asksLetter: boolean;
 }
 
 /**
@@ -43,7 +46,7 @@ interface Circumstances {
 export const lead = async (
   acting: Acting,
   from: RunContext,
-  { mayAdvance, mayFinish, isFirst, answersLetter }: Circumstances,
+  { mayAdvance, mayFinish, isFirst, answersLetter, asksLetter }: Circumstances,
 ): Promise<Led> => {
   let context = from;
   let told: readonly string[] = [];
@@ -54,7 +57,7 @@ export const lead = async (
     if (isReady(context) && mayAdvance && (context.state !== State.DRAFT || mayFinish)) {
       context = await advance(acting, context);
       hasEntered = true;
-    } else if (awaitsLetter(view)) return { view, wait: "letter", told };
+    } else if (awaitsLetter(view) || (asksLetter && isOpenInOutline(view))) return { view, wait: "letter", told };
     else if ((hasEntered && !hasQuotes(view)) || context.phase === StagePhase.OPEN) {
       ({ context, told } = await guide(acting, context));
       hasEntered = false;
@@ -96,6 +99,9 @@ const awaitsLetter = ({ context, letterReading }: RunView): boolean =>
   context.phase === StagePhase.OPEN &&
   (letterReading?.assertions.length ?? 0) + (letterReading?.questions.length ?? 0) > 0 &&
   (context.answeredLetter?.answers.length ?? 0) === 0;
+
+const isOpenInOutline = (view: RunView): boolean =>
+  view.context.state === State.SKELETON && unanswered(view).open.length > 0;
 
 /** Has the guide search and propose; it confirms nothing. What it says comes along. */
 const guide = async ({ shell, connection }: Acting, { runId, version }: RunContext) => {

@@ -1,21 +1,24 @@
 import { create } from "@bufbuild/protobuf";
+import type { LetterPart } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { PartySchema } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { DraftRule } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { AssertionAnswer, ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { wordsOfFinding } from "../../client/settle-draft.ts";
 import { speaksFor, twinOf, type Writer } from "../../client/writers.ts";
 import type { PlainId, Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
 import { concedes, noteOfAnswer, takesWords } from "../../show/conceded.ts";
+import { isMisfit } from "../../show/cut-parts.ts";
 import { lookedAt } from "../../show/looked-words.ts";
 import { besideLines } from "../print/beside-lines.ts";
 import { aboutItem } from "../print/item-text.ts";
-import { answerNamed, shownAnswers, shownLeavings } from "../print/letter-lines.ts";
+import { answerMeaningLines, answerNamed, cutLines, shownAnswersTo, shownLeavings } from "../print/letter-lines.ts";
 import { lookLine } from "../print/look-words.ts";
 import { saidLine } from "../print/pointed-line.ts";
 import { roleTyped, speakerWord, typedRoles } from "../print/role-words.ts";
 import { demandQuestion } from "../print/wish-lines.ts";
+import { isReadingChange } from "../proposal/reading-changes.ts";
 import { isOwnPoint } from "../proposal/take-up.ts";
 import { dayAhead } from "../text/day-typed.ts";
 import { oneLine, wrap } from "../text/plain.ts";
@@ -84,24 +87,38 @@ interface Asked extends Pick<Led, "view"> {
 
 const askAssertions = async ({ view, ask, speech }: Asked): Promise<string[]> => {
   const said: string[] = [];
-  const choices = shownAnswers(speech).join(", ");
-  for (const { partId, span } of view.letterReading?.assertions ?? []) {
+  const meanings = answerMeaningLines(speech).join("\n");
+  const answered = new Set((view.context.answeredLetter?.answers ?? []).map(({ assertionId }) => assertionId));
+  const open = ({ partId }: LetterPart): boolean => !answered.has(partId);
+  for (const part of (view.letterReading?.assertions ?? []).filter(open)) {
+    const { partId, span } = part;
+    const choices = shownAnswersTo(part, speech).join(", ");
     const number = partId.split(":")[1] ?? "";
-    const words = `${number}  “${oneLine(span?.excerpt ?? "", 400)}”\n   ${speech.phrase("go.one-of-these-answers", { choices })} `;
-    const again = `   ${speech.phrase("go.none-of-these-answers", { choices })} `;
-    const answer = await askUntil(ask, [words, again], (one) => answerNamed(answerIn(one).word) !== undefined);
+    const proposed = cutLines(part, speech).map((line) => `${line}\n`);
+    const words = `${number}  “${oneLine(span?.excerpt ?? "", 400)}”\n${proposed.join("")}   ${speech.phrase("go.one-of-these-answers", { choices })} `;
+    const again = `${meanings}\n   ${speech.phrase("go.none-of-these-answers", { choices })} `;
+    const changes = (one: string): boolean => isReadingChange(`${number}=${one.trim()}`);
+    const fits = (one: string): boolean => {
+      const meant = answerNamed(answerIn(one).word);
+      return (meant !== undefined && !isMisfit(meant, part)) || changes(one);
+    };
+    const answer = await askUntil(ask, [words, again], fits);
     if (answer === undefined) return said;
     if (answer.trim() === "") continue;
+    // A sentence that is taken in two is asked again by its halves.
+    if (changes(answer)) return [...said, `${number}=${answer.trim()}`];
     const { word, words: given } = answerIn(answer);
     const named = answerNamed(word);
-    const question = speech.phrase(concedes(named) ? "go.if-half-true" : "go.why-not");
-    const asks = given === "" && takesWords(named, view.profile);
+    const isOwn = named === AssertionAnswer.REPLIED;
+    const question = speech.phrase(isOwn ? "go.in-own-words" : concedes(named) ? "go.if-half-true" : "go.why-not");
+    const asks = given === "" && (isOwn || takesWords(named, view.profile));
     const note = noteOfAnswer(named);
     const noted = note ? wrap(speech.phrase(note), 86).map((line) => `   ${line}\n`) : [];
     const why = asks ? wordsOnly((await ask([...noted, `   ${question}`].join(""))) ?? "") : given;
+    if (isOwn && why === "") continue;
     said.push(`${number}=${word}${why === "" ? "" : `: ${why}`}`);
   }
-  for (const { partId, span } of view.letterReading?.questions ?? []) {
+  for (const { partId, span } of (view.letterReading?.questions ?? []).filter(open)) {
     const number = partId.split(":")[1] ?? "";
     const question = speech.phrase("wants.answer-it-in-words-or", { choices: shownLeavings(speech).join(", ") });
     const answer = await ask(`${number}  “${oneLine(span?.excerpt ?? "", 400)}”\n${question}`);

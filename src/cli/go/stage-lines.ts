@@ -4,7 +4,7 @@ import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_p
 import type { SkeletonClaim } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
 import type { SlotCandidates } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { ItemDecision, type ItemState, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { AssertionAnswer, ItemDecision, type ItemState, SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { claimsLetGo } from "../../client/let-go.ts";
 import { claimOfSlot, shownAtOnce } from "../../client/passages.ts";
 import type { RunView } from "../../client/run-view.ts";
@@ -29,7 +29,7 @@ import { frameLines } from "../print/frame-lines.ts";
 import { aboutItem, evidenceTitle, slotAsked } from "../print/item-text.ts";
 import { letGoLines } from "../print/let-go-lines.ts";
 import { laterSaid, letterLaterLines } from "../print/letter-later-lines.ts";
-import { letterLines, statedLines } from "../print/letter-lines.ts";
+import { answerShown, cutLines, letterLines, numberOf, statedLines } from "../print/letter-lines.ts";
 import { answeredLines, lookLine } from "../print/look-words.ts";
 import { ownSumsLines } from "../print/own-sums-lines.ts";
 import { paperLines } from "../print/paper-lines.ts";
@@ -176,24 +176,49 @@ const intentLines = (
 const outlineLines = (view: Shown, speech: Speech): string[] =>
   view.skeleton === undefined ? statedLines(view, speech) : outlined(view, speech);
 
-const outlined = (view: Shown, speech: Speech): string[] => [
-  ...(view.skeleton?.sections ?? []).flatMap(({ title, claims }) =>
-    headed(
-      title,
-      claims.flatMap((claim) => {
-        const lines = item(view, claim.claimId, aboutItem(view, claim.claimId, speech), speech);
-        const note = noteOfClaim(claim);
-        const notes = [
-          ...(note ? [speech.phrase(note)] : []),
-          ...(saysNotShown(claim, view.profile) ? [speech.phrase("absent.it-says")] : []),
-          ...laterOnClaim(view, claim.claimId).map((one) => laterSaid(one, speech)),
-        ];
-        return lines.length === 0 ? lines : [...lines, ...notes.flatMap(notedLines)];
-      }),
+const outlined = (view: Shown, speech: Speech): string[] => {
+  const assertions = view.letterReading?.assertions ?? [];
+  return [
+    ...(view.skeleton?.sections ?? []).flatMap(({ title, claims }) =>
+      headed(
+        title,
+        claims.flatMap((claim) => {
+          const lines = item(view, claim.claimId, aboutItem(view, claim.claimId, speech), speech);
+          const note = noteOfClaim(claim);
+          const notes = [
+            ...(note ? [speech.phrase(note)] : []),
+            ...(saysNotShown(claim, view.profile) ? [speech.phrase("absent.it-says")] : []),
+            ...laterOnClaim(view, claim.claimId).map((one) => laterSaid(one, speech)),
+          ];
+          const cuts = claim.answers.flatMap(({ answer, assertionId }) => {
+            const part = assertions.find(({ partId }) => partId === assertionId);
+            return part && halved.has(answer) && claim.text.includes(oneLine(part.span?.excerpt ?? "", 2_000))
+              ? cutLines(part, speech)
+              : [];
+          });
+          return lines.length === 0 ? lines : [...lines, ...notes.flatMap(notedLines), ...cuts];
+        }),
+      ),
     ),
-  ),
-  ...adverseLines(view, speech),
-];
+    ...leftBesideLines(view, speech),
+    ...adverseLines(view, speech),
+  ];
+};
+
+/** Answers that a sentence which is true in part is better taken in two than given. */
+const halved: ReadonlySet<AssertionAnswer> = new Set([AssertionAnswer.RIGHT, AssertionAnswer.WRONG]);
+
+/** What the letter will say nothing to, as the person settled it. */
+const leftBesideLines = ({ skeleton, letterReading }: Shown, speech: Speech): string[] => {
+  const parts = [...(letterReading?.assertions ?? []), ...(letterReading?.questions ?? [])];
+  const lines = (skeleton?.left ?? []).flatMap(({ assertionId, answer, why }) => {
+    const words = oneLine(parts.find(({ partId }) => partId === assertionId)?.span?.excerpt ?? "", 200);
+    const said = `${numberOf(assertionId)}  “${words}” (${answerShown(answer, speech)})`;
+    const kept = why === "" ? "" : ` ${speech.phrase("answer.kept", { why: oneLine(why, 400) })}`;
+    return wrap(`${said}${kept}`, 90).map((line, at) => (at === 0 ? `  ${line}` : `      ${line}`));
+  });
+  return headed(speech.phrase("answer.left-beside"), lines);
+};
 
 /** What the letter says by an answer, for who would rather say something else. */
 const notedLines = (note: string): string[] => wrap(note, 86).map((line) => `      ${line}`);

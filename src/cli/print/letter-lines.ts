@@ -5,13 +5,15 @@ import {
   type LetterTerm,
   ReferenceSide,
 } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { AssertionAnswer, type RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import type { SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import type { RunView } from "../../client/run-view.ts";
 import { termDay } from "../../client/term-day.ts";
 import { dateInWords } from "../../export/days.ts";
-import type { MessageWith, Speech } from "../../messages/speech.ts";
+import type { MessageWith, PlainId, Speech } from "../../messages/speech.ts";
 import { concedes } from "../../show/conceded.ts";
+import { isMisfit, proposedPieces } from "../../show/cut-parts.ts";
 import { laterOnPart } from "../../show/letter-later.ts";
 import { leadIn } from "../../show/letter-lead.ts";
 import { oneLine, wrap } from "../text/plain.ts";
@@ -29,9 +31,38 @@ const answerWords: Readonly<Record<number, TypedId>> = {
   [AssertionAnswer.RESTS]: "typed.rests",
   [AssertionAnswer.LEFT_OPEN]: "typed.left-open",
   [AssertionAnswer.RESERVED]: "typed.reserved",
+  [AssertionAnswer.REPLIED]: "typed.own-words",
 };
 
-const answerShown = (answer: AssertionAnswer, speech: Speech): string => {
+/** What each of them does, in a line. */
+const answerMeanings: readonly (readonly [TypedId, PlainId])[] = [
+  ["typed.right", "answer.right"],
+  ["typed.wrong", "answer.wrong"],
+  ["typed.own-words", "answer.own-words"],
+  ["typed.rests", "answer.rests"],
+  ["typed.done", "answer.done"],
+  ["typed.unknown", "answer.unknown"],
+  ["typed.beside", "answer.beside"],
+  ["typed.left-open", "answer.left-open"],
+  ["typed.reserved", "answer.reserved"],
+  ["typed.cut", "answer.cut"],
+  ["typed.whole", "answer.whole"],
+  ["typed.as-demand", "answer.as-demand"],
+];
+
+/** What can be said to a statement of the letter, each with what becomes of it. */
+export const answerMeaningLines = (speech: Speech): string[] => {
+  const words = answerMeanings.map(([id]) => shownWord(id, speech));
+  const width = Math.max(...words.map((word) => word.length));
+  return answerMeanings.flatMap(([, meaning], at) =>
+    wrap(speech.phrase(meaning), 88 - width).map(
+      (line, row) => `  ${(row === 0 ? (words[at] ?? "") : "").padEnd(width)}  ${line}`,
+    ),
+  );
+};
+
+/** The word by which an answer is typed; empty: none. */
+export const answerShown = (answer: AssertionAnswer, speech: Speech): string => {
   const id = answerWords[answer];
   return id === undefined ? "" : shownWord(id, speech);
 };
@@ -45,6 +76,21 @@ export const shownLeavings = (speech: Speech): string[] => leaving.map((answer) 
 /** The answers as they are shown. */
 export const shownAnswers = (speech: Speech): string[] => Object.values(answerWords).map((id) => shownWord(id, speech));
 
+/** The answers that fit a part of the letter, as they are shown. */
+export const shownAnswersTo = (part: LetterPart, speech: Speech): string[] =>
+  Object.entries(answerWords)
+    .filter(([answer]) => !isMisfit(Number(answer) as AssertionAnswer, part))
+    .map(([, id]) => shownWord(id, speech));
+
+/** That and how a sentence may be taken in two, where it has a border for it; no lines where it has none. */
+export const cutLines = (part: LetterPart, speech: Speech): string[] => {
+  const pieces = proposedPieces(part);
+  if (pieces.length === 0) return [];
+  const typed = `${numberOf(part.partId)}=${shownWord("typed.cut", speech)}`;
+  const said = pieces.map((piece) => `“${oneLine(piece, 160)}”`).join(" | ");
+  return wrap(speech.phrase("cut.in-two", { typed, said }), 86).map((line) => `      ${line}`);
+};
+
 /** The answer that a word of any language stands for. */
 export const answerNamed = (word: string): AssertionAnswer | undefined => {
   const found = Object.entries(answerWords).find(([, id]) => isTyped(word, id));
@@ -57,7 +103,7 @@ export const numberOf = (partId: string): string => partId.split(":")[1] ?? part
 /** The letter taken apart, with numbers to answer it by; lines for a terminal. */
 export const letterLines = (view: RunView, speech: Speech): string[] => {
   const { context, letterReading: reading } = view;
-  const head = [speech.phrase("letter.the-letter-you-answer"), ...cutLines(view, speech), ""];
+  const head = [speech.phrase("letter.the-letter-you-answer"), ...shortenedLines(view, speech), ""];
   if (!reading)
     return [...head, speech.phrase("letter.the-letter-was-not-taken-apart-yet-pincite", { runId: context.runId })];
   const none =
@@ -130,7 +176,8 @@ const answerable = (
 ): string[] =>
   parts.flatMap((part) => [
     ...partLines(part.partId, part.span, "", leadIn(part, [...assertions, ...questions])),
-    `      ${answerLine(view, part.partId, speech)}`,
+    ...wrap(answerLine(view, part.partId, speech), 86).map((line) => `      ${line}`),
+    ...(view.context.state === OrchestratorState.SKELETON ? cutLines(part, speech) : []),
     ...laterLines(view, part.partId, speech),
   ]);
 
@@ -145,10 +192,12 @@ const answerLine = ({ context, skeleton }: RunView, partId: string, speech: Spee
   const word = isReply ? speech.phrase("letter.in-words") : answered && answerShown(answered.answer, speech);
   if (!answered || !word) return speech.phrase("letter.not-answered-yet");
   const claims = (skeleton?.sections ?? []).flatMap((one) => one.claims);
-  const given = claims.flatMap(({ answers }) => answers).find((one) => one.assertionId === partId);
+  const left = skeleton?.left ?? [];
+  const given = [...claims.flatMap(({ answers }) => answers), ...left].find((one) => one.assertionId === partId);
   const why = oneLine(given?.why ?? "", 200);
   const made = answered.claimIds.map(speech.itemName).join(", ") || speech.phrase("letter.nothing-is-written");
   if (isReply) return speech.phrase("letter.your-reply", { why, made });
+  if (why !== "" && answered.claimIds.length === 0) return speech.phrase("letter.your-answer-kept", { word, why });
   if (why === "") return speech.phrase("letter.your-answer", { word, made });
   return speech.phrase(concedes(answered.answer) ? "letter.your-answer-but" : "letter.your-answer-because", {
     word,
@@ -168,7 +217,7 @@ const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [title, ...lines, ""];
 
 /** A word where the letter was longer than what is kept of it. */
-export const cutLines = ({ answeredText }: RunView, speech: Speech): string[] => {
+export const shortenedLines = ({ answeredText }: RunView, speech: Speech): string[] => {
   const end = answeredText?.passages.at(-1)?.endChar ?? 0;
   if (!answeredText || end >= answeredText.textCharCount) return [];
   const counts = { keptCount: String(end), charCount: String(answeredText.textCharCount) };
@@ -205,6 +254,6 @@ export const answerHint = (
   return [
     speech.phrase("letter.answer-what-it-states-in-one-command-such-as"),
     `  pincite ${command} ${said.join(" ")}`,
-    `  (${shownAnswers(speech).join(", ")})`,
+    ...answerMeaningLines(speech),
   ];
 };

@@ -1,11 +1,12 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
-import type { ClaimAnswerProposalSchema } from "../../../gen/pincite/memo/v1/letter_pb.ts";
+import type { ClaimAnswerProposalSchema, LetterPart } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import { type StageProposal, StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { AssertionAnswer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
 import { type Locale, speechOf } from "../../messages/speech.ts";
-import { answerNamed, shownAnswers } from "../print/letter-lines.ts";
+import { isMisfit } from "../../show/cut-parts.ts";
+import { answerNamed, shownAnswers, shownAnswersTo } from "../print/letter-lines.ts";
 
 type Answer = MessageInitShape<typeof ClaimAnswerProposalSchema>;
 
@@ -17,16 +18,25 @@ export const isAnswerSaid = (said: string): boolean => form.test(said);
 
 /**
  * The outline that answers to the letter come to, as a proposal: `2=wrong: why`, in the words of either language, and for a
- * question of `questions` whatever words are said to it, also behind a verdict. Errors: REQUEST_INVALID, with the words of this language.
+ * question of `questions` whatever words are said to it, also behind a verdict. What does not fit one of `assertions` is refused: a threat is not
+ * unknown. Errors: REQUEST_INVALID, with the words of this language.
  */
 export const answersProposal = (
   given: readonly string[],
   locale: Locale,
   questions: readonly { readonly partId: string }[] = [],
-): StageProposal =>
-  create(StageProposalSchema, {
-    proposal: { case: "skeleton", value: { answers: given.map((one) => answerOf(one, locale, questions)) } },
-  });
+  assertions: readonly LetterPart[] = [],
+): StageProposal => {
+  const answers = given.map((one) => answerOf(one, locale, questions));
+  for (const { assertionId = "", answer = AssertionAnswer.UNSPECIFIED } of answers) {
+    const part = assertions.find(({ partId }) => partId === assertionId);
+    if (!part || !isMisfit(answer, part)) continue;
+    const number = assertionId.split(":")[1] ?? "";
+    const fitting = shownAnswersTo(part, speechOf(locale)).join(", ");
+    throw new DomainError("REQUEST_INVALID", worded("command.no-fact-to-be-known", { number, fitting }));
+  }
+  return create(StageProposalSchema, { proposal: { case: "skeleton", value: { answers } } });
+};
 
 /** What can be said of an assertion alone. */
 const verdicts: ReadonlySet<AssertionAnswer> = new Set([

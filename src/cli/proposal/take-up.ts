@@ -33,9 +33,13 @@ export const outlineSaid = (
     return number === undefined ? [] : [{ number, text }];
   });
   const own = words.flatMap((one) => ownPoint.exec(one)?.groups?.words ?? []);
-  if (against.length + own.length === 0) return answersProposal(words, locale, letterReading?.questions);
+  if (against.length + own.length === 0)
+    return answersProposal(words, locale, letterReading?.questions, letterReading?.assertions);
   const rest = words.filter((one) => !takeUp.test(one) && !isOwnPoint(one));
-  const answers = rest.length === 0 ? [] : answersOf(answersProposal(rest, locale, letterReading?.questions));
+  const answers =
+    rest.length === 0
+      ? []
+      : answersOf(answersProposal(rest, locale, letterReading?.questions, letterReading?.assertions));
   const claims = against.map(({ number, text }) => {
     const point = profile?.adversePoints[Number(number) - 1];
     if (!point)

@@ -8,7 +8,7 @@ import { contextOf, loadRunView, readRun } from "../../../client/run-view.ts";
 import { itemIdTyped } from "../../../messages/speech.ts";
 import { asksPlace, choosePassage, passagesFor, passagesNumbered } from "../../go/choose.ts";
 import { clauseLines } from "../../print/clause-lines.ts";
-import { cutLines, lateLetterLines } from "../../print/letter-lines.ts";
+import { lateLetterLines, shortenedLines } from "../../print/letter-lines.ts";
 import { passageLines } from "../../print/passage-lines.ts";
 import { orderSaid } from "../../print/ranking.ts";
 import { nextLines, titled } from "../../print/show-run.ts";
@@ -58,7 +58,7 @@ export const addEvidenceCommands = (run: Command, shell: Shell): void => {
       const lines = pins.map(({ candidate }) => `${candidate?.title ?? ""}  ${candidate?.evidenceId ?? ""}`);
       const pinned = titled(speech.phrase("screen.pinned-2"), lines);
       const late = options.answered ? lateLetterLines(view.context, speech) : [];
-      for (const line of [...pinned, ...cutLines(view, speech), ...late, ...nextLines(view.context, speech)])
+      for (const line of [...pinned, ...shortenedLines(view, speech), ...late, ...nextLines(view.context, speech)])
         shell.say(line);
     }),
   );

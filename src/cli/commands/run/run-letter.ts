@@ -1,11 +1,13 @@
 import type { Command } from "commander";
 import { OrchestratorState } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { changeReading } from "../../../client/change-reading.ts";
 import { contextOf, loadRunView, type RunView, readRun } from "../../../client/run-view.ts";
 import { DomainError } from "../../../error.ts";
 import { worded } from "../../../messages/said.ts";
 import { answerHint, letterLines } from "../../print/letter-lines.ts";
 import { nextLines } from "../../print/show-run.ts";
 import { answersProposal } from "../../proposal/answers.ts";
+import { isReadingChange, readingChangeSaid } from "../../proposal/reading-changes.ts";
 import type { Shell } from "../../shell.ts";
 import { withExample } from "../example.ts";
 
@@ -23,11 +25,18 @@ export const addLetterCommand = (run: Command, shell: Shell): void => {
     'pincite run letter latest 1=right "2=wrong: it was promised on 17 March" 3=unknown 4=beside',
     'pincite run letter latest 1=juist "2=onjuist: het is op 17 maart toegezegd" 3=weet-niet 4=nvt --confirm',
   );
-  letter.action((named: string, answers: string[], options: { confirm?: boolean }, command: Command) =>
+  letter.action((named: string, given: string[], options: { confirm?: boolean }, command: Command) =>
     shell.connected(command, async (connection) => {
-      const view = await loadRunView(connection, await readRun(connection, named));
+      let view = await loadRunView(connection, await readRun(connection, named));
       const { locale } = shell.speech(view.context);
       refuseNoLetter(view);
+      for (const one of given.filter(isReadingChange)) {
+        const { orchestrator } = connection;
+        const changed = await changeReading(orchestrator, () => shell.newKey(), view, readingChangeSaid(view, one));
+        if (!changed) throw new DomainError("REQUEST_INVALID", worded("cut.nothing-changes", { said: one }));
+        view = await loadRunView(connection, changed);
+      }
+      const answers = given.filter((one) => !isReadingChange(one));
       if (answers.length === 0) return say(shell, view);
       const { runId, version } = view.context;
       refuseOtherStage(view);
@@ -35,7 +44,7 @@ export const addLetterCommand = (run: Command, shell: Shell): void => {
         runId,
         idempotencyKey: shell.newKey(),
         expectedVersion: version,
-        proposal: answersProposal(answers, locale, view.letterReading?.questions),
+        proposal: answersProposal(answers, locale, view.letterReading?.questions, view.letterReading?.assertions),
         confirm: options.confirm ?? false,
       });
       const after = await loadRunView(connection, contextOf(runContext));
