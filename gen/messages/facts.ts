@@ -1805,6 +1805,7 @@ export interface MessageFacts {
   "letter.say-what-you-reply-to": "partId";
   "letter.shall-something-else-stand-above-or-below-the": never;
   "letter.terms-in-the-letter": never;
+  "letter.terms-you-set": never;
   "letter.the-file-holds-tracked-changes-they-were-read": never;
   "letter.the-frame-of-your-reply-as-far-as-it-is-known": never;
   "letter.the-intent-has-no-reading-of-a-letter-rewind": never;
@@ -2022,6 +2023,7 @@ export interface MessageFacts {
   "page-letter.nothing-in-it-to-answer": never;
   "page-letter.our-reference": "value";
   "page-letter.terms": never;
+  "page-letter.terms-you-set": never;
   "page-letter.the-letter-taken-apart": never;
   "page-letter.the-letter-was-not-taken-apart": never;
   "page-letter.your-document-is-done": never;
@@ -2520,6 +2522,14 @@ export interface MessageFacts {
   "page.your-letter-is-in-another-language": "language";
   "page.your-memos": never;
   "page.your-outline": never;
+  "part.another": never;
+  "part.article-says": "article" | "day";
+  "part.article-says-undated": "article";
+  "part.cannot-be-read": "read";
+  "part.open": never;
+  "part.quoted-now": never;
+  "part.take": never;
+  "part.there-is-none": "slotId" | "number";
   "price-problem.amount": "amount" | "model";
   "price-problem.currency": "currency" | "model";
   "price-problem.day": "day" | "model";

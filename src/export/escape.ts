@@ -8,7 +8,7 @@ import { spelledOut } from "#kit/unseen.ts";
 export const escapeMarkdown = (text: string): string =>
   shownText(text)
     .split(linkLike)
-    .map((part, at) => (at % 2 === 1 ? codeSpan(part) : escapeInline(part, at === 0)))
+    .map((part, at) => (at % 2 === 1 ? linkWord(part) : escapeInline(part, at === 0)))
     .join("");
 
 /**
@@ -16,6 +16,14 @@ export const escapeMarkdown = (text: string): string =>
  * look for them after escapes were read. Inside a code span no renderer looks.
  */
 const linkLike = /([^\s<>|`]*(?:[a-z][a-z0-9+.-]*:\/\/|www\.|mailto:|xmpp:|@)[^\s<>|`]*)/iu;
+
+/** The marks around such a word are of the sentence: a code span holds neither its full stop nor its quotation marks. */
+const marked = /^(?<before>[\p{Pi}\p{Ps}"']*)(?<word>.*?)(?<after>[\p{Pf}\p{Pi}\p{Pe}"'.,;:!?…]*)$/su;
+
+const linkWord = (part: string): string => {
+  const { before = "", word = part, after = "" } = marked.exec(part)?.groups ?? {};
+  return `${escapeInline(before, false)}${codeSpan(word)}${escapeInline(after, false)}`;
+};
 
 /** No word in it has a backtick, so one fence is enough. */
 const codeSpan = (word: string): string => `\`${word}\``;

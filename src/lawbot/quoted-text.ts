@@ -24,6 +24,8 @@ export interface QuotedText {
   address(unit: Unit): string;
   /** A stretch of one chunk as a passage that can be quoted from its first character on; none where nothing is left of it. */
   passage(chunkUid: string, start: number, end: number): readonly Passage[];
+  /** The chunks that are read with one, itself included: those of its article, which may fill several. Absent: each is read alone. */
+  together?(chunkUid: string): ReadonlySet<string>;
 }
 
 /** Errors: LOCATOR_INVALID for an entry with neither a quote nor a query, or with both. */
@@ -40,7 +42,7 @@ export const checkEntry = ({ locator, query }: SpanEntry): void => {
   );
 };
 
-/** Where a quote stands, or, for a query, the best passages: of one chunk only where one is named. */
+/** Where a quote stands, or, for a query, the best passages: where a chunk is named, of it and of those that are read with it. */
 export const answerEntry = (text: QuotedText, { locator, query, passageLimit }: SpanEntry): SpanEntryResult => {
   if (!locator || query !== "")
     return create(SpanEntryResultSchema, { passages: passages(text, locator?.chunkUid ?? "", query, passageLimit) });
@@ -54,9 +56,16 @@ export const answerEntry = (text: QuotedText, { locator, query, passageLimit }: 
 
 const passages = (text: QuotedText, chunkUid: string, query: string, limit: number): Passage[] => {
   const wanted = limit || passagesDefault;
-  const searched = chunkUid ? text.source.canonical.chunks.length : wanted;
-  return bestChunks(text.source, { termsOf: queryTerms }, query, searched)
-    .filter((passage) => chunkUid === "" || passage.chunkUid === chunkUid)
+  const { chunks } = text.source.canonical;
+  const named = chunkUid === "" ? undefined : (text.together?.(chunkUid) ?? new Set([chunkUid]));
+  const found = bestChunks(text.source, { termsOf: queryTerms }, query, named ? chunks.length : wanted);
+  const inNamed = found.filter((passage) => named?.has(passage.chunkUid) ?? true);
+  const ranked = new Set(inNamed.map((passage) => passage.chunkUid));
+  // What is read together is shown whole: the words of the query may be those of a claim, which another lid says otherwise.
+  const others = chunks.filter(
+    (chunk) => named && named.size > 1 && named.has(chunk.chunkUid) && !ranked.has(chunk.chunkUid),
+  );
+  return [...inNamed, ...others]
     .flatMap((passage) => text.passage(passage.chunkUid, passage.startChar, passage.endChar))
     .slice(0, wanted);
 };

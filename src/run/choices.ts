@@ -69,6 +69,17 @@ export const standingWords = (
   return standing && { evidenceId: paperOf(standing) ?? "", quote: wordsOf(standing) };
 };
 
+/** The entry that quotes law for a slot, where words are quoted; undefined: none does. */
+export const standingLaw = (
+  { snapshot, material: { needMap, ledger, proposals } }: Pick<DecisionInput, "snapshot" | "material">,
+  slotId: string,
+): LedgerEntry | undefined => {
+  if (snapshot.state !== OrchestratorState.SPAN_RESOLUTION) return undefined;
+  const bound = (proposals.needMap ?? needMap)?.bindings.find((one) => one.slotId === slotId);
+  const entry = (proposals.ledger ?? ledger)?.entries.find(({ bindingId }) => bindingId === bound?.bindingId);
+  return entry?.evidence?.evidence.case === "law" && entry.span ? entry : undefined;
+};
+
 const wordsOf = (one: LedgerEntry | Binding): string =>
   ("span" in one ? one.span?.excerpt : "locator" in one ? one.locator?.exactQuote : "") ?? "";
 

@@ -28,7 +28,7 @@ export {
 } from "./decide/turn.ts";
 export { type SentenceUnderJudgement, sentencesUnderJudgement } from "./judge/asked-sentences.ts";
 export { cutAnswer, notJudged } from "./judge/cut-answer.ts";
-export { besideClaim, sayableFirst } from "./looks/passage-refusals.ts";
+export { besideClaim, lawRefusals, sayableFirst } from "./looks/passage-refusals.ts";
 export { shownIn, whyUnasked, withinBudget } from "./ranking/asked-slots.ts";
 export { cutRanking, notRanked, rankedSlots, rankingNow } from "./ranking/cut-ranking.ts";
 export { inRankedOrder, passageKey } from "./ranking/order.ts";

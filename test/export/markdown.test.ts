@@ -208,6 +208,10 @@ describe("hostile evidence in Markdown", () => {
       "50% van € 1.000 (één) – “ja”, zie art. 7:611 BW",
     );
     expect(escapeMarkdown("zie https://evil.example/x_y nu")).toBe("zie `https://evil.example/x_y` nu");
+    // They held the full stop and the closing quotation mark of a sentence that ends in an address.
+    expect(escapeMarkdown("“Mail aan leden@club.example.” Of “www.club.example”!")).toBe(
+      "“Mail aan `leden@club.example`.” Of “`www.club.example`”!",
+    );
     expect(escapeMarkdown("1. eerste")).toBe("1\\. eerste");
     expect(escapeMarkdown("a\u202eb")).toBe("a\\[U+202E\\]b");
   });

@@ -35,6 +35,7 @@ import {
   passagesNumbered,
 } from "./choose.ts";
 import { draftSaid } from "./draft-said.ts";
+import { partedParts, partsNumbered } from "./law-parts.ts";
 import { partiesSaid, presumedSaid, writersOf } from "./people.ts";
 import { isReadingMend, mendReadings } from "./picture-shows.ts";
 import { letsGo } from "./settle.ts";
@@ -90,14 +91,15 @@ export const act = async (acting: Acting, view: RunView, answer: GoAnswer): Prom
   let context = shown;
   // What was shown of the intent is confirmed before it is changed: a change begins from what is confirmed.
   const saysFirst = shown.state !== State.INTENT_SEED;
-  const { chosen, kept, others } = partedChoices(shown, answer.said);
+  const { chosen: numbered, kept, others } = partedChoices(shown, answer.said);
+  const { parts, passages: chosen } = partedParts(view, numbered);
   // Words that cannot be read are refused before anything is done: an answer is taken whole or not at all.
   // Who says no to the intent says nothing of it: neither in words of her own, nor by what a yes takes.
   const dropsIntent = !saysFirst && answer.rejected.some((named) => itemNamed(shown, named).itemId === "intent");
   if (dropsIntent && others.length > 0) throw sayApart(others, acting, shown);
   const taken = answer.isYes && view.intent && !saysFirst && !dropsIntent ? await presumed(acting, view, others) : [];
   const all = [...others, ...taken];
-  const proposal = all.length === 0 ? undefined : await proposalSaid(acting, view, all);
+  const proposal = all.length + parts.length === 0 ? undefined : await proposalSaid(acting, view, all, parts);
   const passages = await passagesNumbered(acting.connection, shown.runId, chosen);
   const seen = answer.seen.map((named) => yesTo(itemNamed(shown, named)));
   for (const named of answer.rejected) itemNamed(shown, named);
@@ -260,6 +262,7 @@ const proposalSaid = async (
   { shell, connection }: Acting,
   view: RunView,
   said: readonly string[],
+  parts: readonly NumberedChoice[] = [],
 ): Promise<StageProposal> => {
   const { context, intent } = view;
   const { locale } = shell.speech(context);
@@ -296,10 +299,22 @@ const proposalSaid = async (
     case State.EVIDENCE_BINDING:
       return bindingsSaid(connection, view, words);
     case State.SPAN_RESOLUTION:
-      return proposalOf({ quote: words }, undefined, view);
+      return quotesSaid(connection, view, { words, parts });
     default:
       return draftSaid(view, said);
   }
+};
+
+/** Quotes in words of the person, and the sentences of articles of law that she named by their numbers. */
+const quotesSaid = async (
+  connection: Connection,
+  view: RunView,
+  { words, parts }: { readonly words: readonly string[]; readonly parts: readonly NumberedChoice[] },
+): Promise<StageProposal> => {
+  const numbered = await partsNumbered(connection, view, parts);
+  const typed = words.length === 0 ? undefined : proposalOf({ quote: words }, undefined, view).proposal;
+  const spans = [...(typed?.case === "citationLedger" ? typed.value.spans : []), ...numbered];
+  return create(StageProposalSchema, { proposal: { case: "citationLedger", value: { spans } } });
 };
 
 /** Documents that a person names for slots, and why what a search found is not what an absence asks for. */

@@ -22,6 +22,7 @@ import { type ColonQuote, colonLines } from "../print/colon-lines.ts";
 import { droppedLines } from "../print/drop-lines.ts";
 import { lateDateLines } from "../print/late-date-lines.ts";
 import { lateLines } from "../print/late-lines.ts";
+import { partLines } from "../print/part-lines.ts";
 import { unansweredLines } from "../print/unanswered-lines.ts";
 import { isAnswerSaid } from "../proposal/answers.ts";
 import { claimsDropped, isClaimChange } from "../proposal/claim-changes.ts";
@@ -35,6 +36,7 @@ import { type GoAnswer, nothingSaid, parseAnswer, signOf } from "./answer.ts";
 import { choosingIn, nothingBefore } from "./ask-passages.ts";
 import { askLines } from "./asks.ts";
 import { passagesFor } from "./choose.ts";
+import { articlesOpen } from "./law-parts.ts";
 import { type Led, lead } from "./lead.ts";
 import { writersOf } from "./people.ts";
 import { askPerson } from "./questions.ts";
@@ -116,7 +118,9 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const kept = keepsHere(led.view.context) ? keptSlots(came.changes, led.view.choices) : [];
     const late = lateLines(came, { context: led.view.context, named, kept }, speech);
     const colons = colonLines(led.view, await colonQuotes(acting, led.view), named, speech);
-    const step = [...left, ...dropped, ...head, "", ...shown, ...colons, ...open, ...bare, ...term];
+    const [signed, articles] = [signOf(led.view.context.version), await articlesOpen(acting.connection, led.view)];
+    const parts = partLines(led.view, articles, `  pincite run go ${named} ${signed}`, speech);
+    const step = [...left, ...dropped, ...head, "", ...shown, ...colons, ...parts, ...open, ...bare, ...term];
     for (const line of [...(isShown ? step : []), ...late, ...told]) shell.say(line);
     const choosing = choosingIn(acting, led.view, chosenBefore);
     answer = await askPerson(

@@ -6,7 +6,7 @@ import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestr
 import { AssertionAnswer, ItemDecision } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { wordsOfFinding } from "../../client/settle-draft.ts";
 import { speaksFor, twinOf, type Writer } from "../../client/writers.ts";
-import type { PlainId, Speech } from "../../messages/speech.ts";
+import { itemIdTyped, type PlainId, type Speech } from "../../messages/speech.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
 import { concedes, noteOfAnswer, takesWords } from "../../show/conceded.ts";
 import { isMisfit } from "../../show/cut-parts.ts";
@@ -267,7 +267,9 @@ const askAgreed = ({ view, ask, speech }: Asked) => {
     [State.DRAFT]: "go.is-the-letter-right-as-it-stands-and-final-y",
   };
   const question = speech.phrase(questions[state] ?? "go.is-the-rest-right-y-n");
-  return askYesAfter(ask, question, (one) => state === State.SKELETON && isOwnPoint(one));
+  const isPart = (one: string): boolean =>
+    state === State.SPAN_RESOLUTION && /^slot:\d{1,4}=\s*[1-9]\d?\s*$/u.test(itemIdTyped(one.trim()));
+  return askYesAfter(ask, question, (one) => (state === State.SKELETON && isOwnPoint(one)) || isPart(one));
 };
 
 /** What is left out of what was shown; an unknown name is asked again. Undefined: nobody answers. */

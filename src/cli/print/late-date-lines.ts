@@ -1,7 +1,7 @@
 import { dayInTheNetherlands } from "#kit/day.ts";
 import { dateInWords } from "../../export/days.ts";
 import type { Speech } from "../../messages/speech.ts";
-import { demandsBefore, memoDay, type TermDay, termsBefore, termsToCome } from "../../show/late-date.ts";
+import { demandsBefore, memoDay, type TermDay, termsBefore, termsSet, termsToCome } from "../../show/late-date.ts";
 import type { RunView } from "../../show/run-view.ts";
 import { oneLine, wrap } from "../text/plain.ts";
 
@@ -35,13 +35,18 @@ const lateBlock = (
 
 type WordsDay = Pick<TermDay, "words" | "day">;
 
-/** Terms of the answered letter that still run today, an ISO 8601 date, for whoever sends what is done; no lines where none does. */
-export const termsToComeLines = (view: RunView, today: string, speech: Speech): string[] => {
-  const terms = termsToCome(view, today);
-  return terms.length === 0
-    ? []
-    : [speech.phrase("letter.terms-in-the-letter"), ...terms.flatMap((term) => termLines(term, speech))];
-};
+/** The days that the memo sets, then the terms of the answered letter that still run today, an ISO 8601 date, for whoever sends what is done; no lines where none does. */
+export const termsToComeLines = (view: RunView, today: string, speech: Speech): string[] => [
+  ...termsBlock("letter.terms-you-set", termsSet(view, today), speech),
+  ...termsBlock("letter.terms-in-the-letter", termsToCome(view, today), speech),
+];
+
+const termsBlock = (
+  heading: "letter.terms-you-set" | "letter.terms-in-the-letter",
+  terms: readonly WordsDay[],
+  speech: Speech,
+): string[] =>
+  terms.length === 0 ? [] : [speech.phrase(heading), ...terms.flatMap((term) => termLines(term, speech))];
 
 const termLines = ({ words, day }: WordsDay, { phrase, locale }: Speech): string[] =>
   wrap(phrase("item.term", { value: `${dateInWords(day, locale) || day}, “${oneLine(words, 200)}”` }), 86).map(

@@ -1,7 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { type PassageCandidate, PassageCandidateSchema } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
-import { type StandingWords, standingWords } from "../../run/choices.ts";
-import { besideClaim } from "../../run/decide.ts";
+import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
+import { type StandingWords, standingLaw, standingWords } from "../../run/choices.ts";
+import { besideClaim, lawRefusals } from "../../run/decide.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
 import { type PlacedSlot, takesSentences } from "../../run/sought.ts";
 import type { Runs } from "../run/runs.ts";
@@ -25,6 +26,8 @@ export const standingPassages = async (
 ): Promise<ReadonlyMap<string, PassageCandidate>> => {
   const standing = new Map<string, PassageCandidate>();
   for (const { placed, candidates } of found) {
+    const law = standingLaw(input, placed.slot.slotId);
+    if (law) standing.set(placed.slot.slotId, passageOfLaw(input, placed, law));
     const words = takesSentences(placed.slot) ? standingWords(input, placed.slot.slotId) : undefined;
     if (!words) continue;
     const passage =
@@ -33,6 +36,17 @@ export const standingPassages = async (
     standing.set(placed.slot.slotId, besideClaim(input, placed, passage));
   }
   return standing;
+};
+
+/** The words of law that are quoted for a slot, with what its claim names of the law that they are not. */
+const passageOfLaw = (input: DecisionInput, placed: PlacedSlot, entry: LedgerEntry): PassageCandidate => {
+  const { docUid = "", excerpt: exactQuote = "", address: place = "", versionDate: day = "" } = entry.span ?? {};
+  return create(PassageCandidateSchema, {
+    locator: { docUid, exactQuote },
+    place,
+    day,
+    refusedWords: lawRefusals(input, placed, entry),
+  });
 };
 
 /** All sentences of the paper that words stand in. */

@@ -12,7 +12,7 @@ import {
 } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { Party } from "../../../gen/pincite/memo/v1/party_pb.ts";
 import { MessageSkeletonSchema } from "../../../gen/pincite/memo/v1/skeleton_pb.ts";
-import { type RefusedWords, RefusedWordsSchema } from "../../../gen/pincite/run/v1/look_pb.ts";
+import { DraftRule, type RefusedWords, RefusedWordsSchema } from "../../../gen/pincite/run/v1/look_pb.ts";
 import { SpanRefSchema } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { addresseeToTell, isToAnother } from "../../grounding/addressee.ts";
 import { placeOfWords } from "../../grounding/required-words.ts";
@@ -29,18 +29,30 @@ import { asksForView } from "./template.ts";
  * The words of a claim that no draft could say on a passage and on what is chosen for the claim's other slots: the claim is read as a
  * sentence that rests on them, before anybody has chosen. A claim that states a letter's words or quotes is left alone.
  */
-export const passageRefusals = (
+export const passageRefusals = (input: DecisionInput, placed: PlacedSlot, passage: PassageCandidate): RefusedWords[] =>
+  !passage.locator || asksForView(placed.slot, input.material.profile)
+    ? []
+    : refusedOn(input, placed, ofPassage(passage));
+
+/**
+ * The provisions that a claim names and words of law are not of: a lid that has another number in the version that is quoted. What else the claim
+ * says in words of its own is held against the law when it is a sentence.
+ */
+export const lawRefusals = (input: DecisionInput, placed: PlacedSlot, law: LedgerEntry): RefusedWords[] =>
+  refusedOn(input, placed, law).filter(({ rule }) => rule === DraftRule.CITATION_UNBOUND);
+
+const refusedOn = (
   { checkDraft, material }: DecisionInput,
   { slot, claim }: PlacedSlot,
-  passage: PassageCandidate,
+  standing: LedgerEntry,
 ): RefusedWords[] => {
   const { intent, profile, choices, letterReading, evidenceSet } = material;
-  if (!passage.locator || asksForView(slot, profile) || claim.claimText.includes("“")) return [];
+  if (claim.claimText.includes("“")) return [];
   const others = [...claim.required, ...claim.optional].flatMap(({ slotId }) =>
     slotId === slot.slotId ? [] : (choices?.get(slotId) ?? []),
   );
   const entries = [
-    ofPassage(passage),
+    standing,
     ...others.map(({ evidence, locator }, at) =>
       entry(`entry:${at + 2}`, { evidence, span: { excerpt: locator?.exactQuote ?? "" } }),
     ),

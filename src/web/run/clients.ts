@@ -1,6 +1,7 @@
 import { type Client, createClient, type Transport } from "@connectrpc/connect";
 import { ArtifactService } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
 import { ExportService } from "../../../gen/pincite/export/v1/export_service_pb.ts";
+import type { LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { ProofService } from "../../../gen/pincite/proof/v1/proof_service_pb.ts";
 import { ToolService } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
@@ -18,6 +19,8 @@ export interface Clients {
   readonly uploads: () => Promise<Client<typeof VaultUploadService>>;
   /** Fetched once words are pointed at. */
   readonly spans: () => Promise<Client<typeof VaultSpanService>>;
+  /** Fetched once somebody looks at an article of law. */
+  readonly laws: () => Promise<Client<typeof LawsService>>;
   readonly exports: Client<typeof ExportService>;
   readonly proofs: Client<typeof ProofService>;
 }
@@ -35,6 +38,10 @@ export const clientsOf = (transport: Transport): Clients => ({
   spans: async () => {
     const spans = await import("../../../gen/pincite/vault/v1/vault_span_service_pb.ts");
     return createClient(spans.VaultSpanService, transport);
+  },
+  laws: async () => {
+    const laws = await import("../../../gen/pincite/lawbot/v1/laws_service_pb.ts");
+    return createClient(laws.LawsService, transport);
   },
   exports: createClient(ExportService, transport),
   proofs: createClient(ProofService, transport),

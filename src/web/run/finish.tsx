@@ -5,7 +5,7 @@ import { dateInWords } from "../../export/days.ts";
 import { exhibitTitle } from "../../export/exhibit-names.ts";
 import { isExtractUnasked, type TellingExhibit, tellingExhibits } from "../../export/telling-exhibits.ts";
 import type { PlainId } from "../../messages/speech.ts";
-import { termsToCome } from "../../show/late-date.ts";
+import { termsSet, termsToCome } from "../../show/late-date.ts";
 import { isLetterToOthers } from "../../show/letter-to-others.ts";
 import { DayField } from "../parts/day-field.tsx";
 import { Paper } from "../parts/paper.tsx";
@@ -39,6 +39,24 @@ const useSaying = (): ReadonlyMap<string, readonly string[]> | undefined => {
   return saying;
 };
 
+/** Days by which something ends, with the words that say so. */
+const Terms = ({ heading, terms }: { readonly heading: PlainId; readonly terms: readonly Term[] }) => {
+  const { say, speech } = useWords();
+  return terms.length === 0 ? null : (
+    <>
+      <h3>{say(heading)}</h3>
+      <ul data-terms="">
+        {terms.map(({ words, day }) => (
+          <li key={`${day} ${words}`}>
+            {dateInWords(day, speech.locale) || day}: <q>{words}</q>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+type Term = ReturnType<typeof termsSet>[number];
+
 /** The letter is final: it and what goes with it as files. */
 export const Finish = () => {
   const { act, clients, isBusy, setProgress, view } = useRun();
@@ -50,7 +68,7 @@ export const Finish = () => {
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map());
   const isExtract = (one: TellingExhibit): boolean => chosen.get(one.number) ?? isExtractUnasked(one);
   const extracts = telling.filter(isExtract).map(({ number }) => number);
-  const terms = termsToCome(view, dayInTheNetherlands(Date.now()));
+  const today = dayInTheNetherlands(Date.now());
   const [day, setDay] = useState(() => dayToCome(view, new Date()));
   const save = (format: string) =>
     void act(async () => {
@@ -93,18 +111,8 @@ export const Finish = () => {
           </button>
         </li>
       </ul>
-      {terms.length === 0 ? null : (
-        <>
-          <h3>{say("page-letter.terms")}</h3>
-          <ul data-terms="">
-            {terms.map(({ partId, words, day: last }) => (
-              <li key={partId}>
-                {dateInWords(last, speech.locale) || last}: <q>{words}</q>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Terms heading="page-letter.terms-you-set" terms={termsSet(view, today)} />
+      <Terms heading="page-letter.terms" terms={termsToCome(view, today)} />
       {telling.length === 0 ? null : (
         <fieldset className="choices" data-extracts="">
           <legend>{say("exhibit.say-more")}</legend>

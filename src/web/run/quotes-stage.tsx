@@ -1,9 +1,10 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { addressIn } from "#kit/address-notes.ts";
 import type { LedgerEntry } from "../../../gen/pincite/memo/v1/citation_ledger_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
-import { MatchKind, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { MatchKind, type SpanLocatorSchema, type SpanRef } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { aboutItem, slotAsked } from "../../cli/print/item-text.ts";
 import { placeIn } from "../../export/place-words.ts";
 import type { Locale } from "../../messages/locale.ts";
@@ -19,6 +20,7 @@ import { useWords } from "../words/use-words.ts";
 import { BackToPassages } from "./back-to-passages.tsx";
 import { BehindColon } from "./behind-colon.tsx";
 import { propose } from "./deeds.ts";
+import { LawParts } from "./law-parts.tsx";
 import { Missing } from "./missing.tsx";
 import { OtherWords } from "./other-words.tsx";
 import { PassageChoice } from "./passage-choice.tsx";
@@ -78,9 +80,16 @@ export const QuotesStage = () => {
 
 /** Puts other words of the source forward for a binding. */
 const useQuote = (bindingId: string): ((span: SpanRef) => void) => {
-  const { act, clients } = useRun();
+  const quoteAt = useQuoteAt(bindingId);
   return ({ locator }) => {
-    if (locator === undefined) return;
+    if (locator !== undefined) quoteAt(locator);
+  };
+};
+
+/** The same by where they stand. */
+const useQuoteAt = (bindingId: string): ((locator: MessageInitShape<typeof SpanLocatorSchema>) => void) => {
+  const { act, clients } = useRun();
+  return (locator) => {
     const spans = [{ bindingId, span: { case: "locator" as const, value: locator } }];
     void act((shown) => propose(clients, shown, { case: "citationLedger", value: { spans } }, { merge: true }));
   };
@@ -97,6 +106,7 @@ const Quoted = ({ entry, told }: { readonly entry: LedgerEntry; readonly told: T
   const [lookingCount, setLookingCount] = useState(0);
   const onLooking = useCallback((change: 1 | -1) => setLookingCount((count) => count + change), []);
   const quote = useQuote(entry.bindingId);
+  const quoteAt = useQuoteAt(entry.bindingId);
   const { span, entryId } = entry;
   return (
     <ItemCard itemId={entryId} isLooking={lookingCount > 0}>
@@ -122,6 +132,9 @@ const Quoted = ({ entry, told }: { readonly entry: LedgerEntry; readonly told: T
                 onCorrected={quote}
               />
             </Suspense>
+          ) : null}
+          {entry.evidence?.evidence.case === "law" ? (
+            <LawParts evidence={entry.evidence} span={span} onTake={quoteAt} />
           ) : null}
           <p className="row">
             <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
@@ -199,11 +212,13 @@ const ToPointAt = ({ binding: { bindingId, evidence, lawDate }, query }: Bare) =
   const { view } = useRun();
   const { say, speech } = useWords();
   const quote = useQuote(bindingId);
+  const quoteAt = useQuoteAt(bindingId);
   const source = evidence?.evidence;
   if (source?.case !== "document" && source?.case !== "law") return null;
   const { evidenceId } = source.value;
   return (
     <Suspense fallback={<p>{say("page.one-moment")}</p>}>
+      <LawParts evidence={evidence} span={undefined} onTake={quoteAt} />
       <QuoteViewer
         strandId={view.context.strandId}
         quote={{ evidenceId }}

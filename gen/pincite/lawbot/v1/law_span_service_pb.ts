@@ -388,7 +388,8 @@ export const ResolveSpansRequestSchema: GenMessage<ResolveSpansRequest> = /*@__P
  */
 export type SpanEntry = Message<"pincite.lawbot.v1.SpanEntry"> & {
   /**
-   * Where the quote is believed to stand. With an empty `exact_quote` only `doc_uid` and `chunk_uid` count.
+   * Where the quote is believed to stand. With an empty `exact_quote` only `doc_uid` and `chunk_uid` count: passages come from that chunk
+   * and from the others of its article, which may fill several.
    *
    * @generated from field: pincite.span.v1.SpanLocator locator = 1;
    */

@@ -1768,7 +1768,8 @@ export type SlotCandidates = Message<"pincite.orchestrator.v1.SlotCandidates"> &
 
   /**
    * The passage that stands for the slot, whoever chose it and by whatever search: what is quoted, else what was chosen, else what is
-   * bound; with the words of the claim that it does not say. It may be none of `candidates`. Absent: nothing stands, or no words of a paper.
+   * bound; with the words of the claim that it does not say. It may be none of `candidates`. In SPAN_RESOLUTION the words of law too, without
+   * `evidence`, and with the provisions that the claim names and they are not of. Absent: nothing stands.
    *
    * @generated from field: pincite.evidence.v1.PassageCandidate standing = 6;
    */

@@ -40,3 +40,18 @@ export const isCited = ({ places }: CitedLaw, { evidenceId, address }: EvidenceC
     places.some((one) => isOfOneLaw(one) && contains(unit, one))
   );
 };
+
+/** The way down from the article to what is named, outermost first: `["lid 3", "onder g"]`; empty for an article, a law, a ruling. */
+export const stepsOf = (place: Address): readonly string[] => (place.kind === "provision" ? place.steps : []);
+
+/** The part that a text names of an article, by the article's number (`6:96`); empty where it names none, or several. */
+export const partNamed = (text: string, article: string): readonly string[] => {
+  const named = citedLaws(text).flatMap(({ places }) =>
+    places.filter((one) => one.kind === "provision" && one.number === article && one.steps.length > 0).map(stepsOf),
+  );
+  return new Set(named.map((steps) => steps.join(" "))).size === 1 ? (named[0] ?? []) : [];
+};
+
+/** A text without what it cites of the law: an article's number and the name of its law say nothing of what the article says. */
+export const withoutCited = (text: string): string =>
+  citedLaws(text).reduce((left, { raw }) => left.replace(/\s+/gu, " ").replace(raw, " "), text);

@@ -13,6 +13,7 @@ import { type QuoteTool, quoteToolOf } from "../../../tool/quote-tools.ts";
 import { type FinalParts, mayUse, requestsMax, type StageAnswer, toolRequest } from "./answer-parts.ts";
 import { statedWords } from "./answered-letter.ts";
 import { passageQuery } from "./binding.ts";
+import { partNamed, withoutCited } from "./cited-laws.ts";
 import { cut, phraseIn } from "./prose.ts";
 import { locatorOf, type QuotableSentence, rankSentences } from "./quotable-sentences.ts";
 import { entryOf, type SlotView, slotName, slotViews } from "./slot-views.ts";
@@ -169,10 +170,13 @@ const wordsInside = ({ query, answer: { resolution } }: Asked) =>
   });
 
 const sentencesFor = (open: OpenBinding): QuotableSentence[] => {
+  const { claimText } = open.view.claim;
+  const article = boundArticle(open);
   const sought = {
-    claimText: open.view.claim.claimText,
+    claimText: open.isLaw ? withoutCited(claimText) : claimText,
     cues: open.cues,
-    article: boundArticle(open),
+    article,
+    part: open.isLaw ? partNamed(claimText, article) : [],
   };
   return rankSentences(
     open.asked.flatMap(({ answer }) => answer.passages),
