@@ -1588,8 +1588,10 @@ export interface MessageFacts {
   "late.go-back": never;
   "late.go-back-or-leave-it": never;
   "late.heading": "count";
+  "late.keep": never;
   "late.keep-command": never;
   "late.keep-question": "name";
+  "late.keep-why": never;
   "late.more": "count";
   "late.new-passage": "title" | "day" | "words";
   "late.nothing-stands": never;

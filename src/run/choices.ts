@@ -1,9 +1,9 @@
 import { create } from "@bufbuild/protobuf";
 import type { RunSnapshot } from "../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.ts";
-import { type Binding, BindingSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
-import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { type SlotChoice, SlotChoiceSchema, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
+import { type Binding, type BindingProposal, BindingSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
+import { OrchestratorState, RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { ItemDecision, type SlotChoice, SlotChoiceSchema, SlotKind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import type { DecisionInput } from "./kernel.ts";
 
 /** Roles under which an event records a choice, and what a person gave for it, word for word. */
@@ -93,3 +93,37 @@ export const papersToQuote = (
         (one) => one.slotId === slotId && one.slotKind === SlotKind.QUOTE && paperOf(one) !== undefined,
       )
     : [];
+
+/**
+ * The choice that a person makes again where what she chose already stands: from SPAN_RESOLUTION on, of a paper or law that is chosen so and, where quotes are
+ * put forward, quoted so. Undefined: it is a choice like any.
+ */
+export const choiceKept = (
+  input: Pick<DecisionInput, "snapshot" | "material">,
+  { slotId, evidence, locator }: BindingProposal,
+): Binding | undefined => {
+  const { state, lifecycle } = input.snapshot;
+  if (state < OrchestratorState.SPAN_RESOLUTION || lifecycle === RunLifecycle.FINALISED) return undefined;
+  const chosen = chosenBindings(input).find((one) => one.slotId === slotId);
+  const id = evidenceIdOf(evidence);
+  const quote = locator?.exactQuote ?? "";
+  if (!chosen || id === undefined || id !== evidenceIdOf(chosen.evidence) || quote !== wordsOf(chosen))
+    return undefined;
+  return state === OrchestratorState.DRAFT || quote === "" || quotesNow(input, slotId).has(quote) ? chosen : undefined;
+};
+
+const evidenceIdOf = (evidence: Binding["evidence"]): string | undefined =>
+  evidence?.evidence.case === "document" || evidence?.evidence.case === "law"
+    ? evidence.evidence.value.evidenceId
+    : undefined;
+
+/** The words that are put forward as quotes for a slot, and that no person left out. */
+const quotesNow = (
+  { snapshot, material: { ledger, proposals } }: Pick<DecisionInput, "snapshot" | "material">,
+  slotId: string,
+): ReadonlySet<string> => {
+  const items = snapshot.stages.find(({ state }) => state === OrchestratorState.SPAN_RESOLUTION)?.items ?? [];
+  const out = new Set(items.flatMap(({ itemId, decision }) => (decision === ItemDecision.REJECT ? [itemId] : [])));
+  const entries = ((proposals.ledger ?? ledger)?.entries ?? []).filter((one) => one.slotId === slotId);
+  return new Set(entries.flatMap((one) => (out.has(one.entryId) ? [] : [wordsOf(one)])));
+};

@@ -108,8 +108,8 @@ export const guards = {
   }),
   /** Pins may change from INTENT_SEED until bindings are confirmed. */
   pinsOpen: guard((run) => run.eventCount > 0 && pinsAreOpen(run)),
-  /** Choices are made from the first evidence needs on, and of the words of bound papers where quotes are put forward. */
-  choicesOpen: guard((run) => choicesAreOpen(run) || wordsAreOpen(run)),
+  /** Choices are made from the first evidence needs on, and of the words of bound papers where quotes are put forward; what stands is kept until the end. */
+  choicesOpen: guard((run, one) => choicesAreOpen(run) || wordsAreOpen(run) || keepsChoice(run, one)),
   /** A model orders passages in a turn that was begun for it, where one of them can be chosen. */
   ranksCandidates: guard(
     (run, one) =>
@@ -120,6 +120,13 @@ export const guards = {
       choicesAreOpen(run),
   ),
 };
+
+/** Whether an event records the choice that stands for a slot once more. */
+const keepsChoice = ({ choices, lifecycle }: RunSnapshot, event: Content): boolean =>
+  event.case === "evidenceChosen" &&
+  event.value.choice !== undefined &&
+  lifecycle !== RunLifecycle.FINALISED &&
+  choices.some(({ slotId, choice }) => slotId === event.value.slotId && choice?.digest === event.value.choice?.digest);
 
 const stageIn = (event: Content): OrchestratorState | undefined =>
   event.case === "proposalRecorded" || event.case === "itemsDecided" ? event.value.state : undefined;

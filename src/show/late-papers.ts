@@ -16,9 +16,8 @@ export const isFinal = ({ lifecycle }: Pick<Place, "lifecycle">): boolean => lif
 /** Whether what a late paper says can be chosen where the run stands; else the way leads back to the passages. */
 export const choosesHere = ({ state }: Place): boolean => state === OrchestratorState.EVIDENCE_NEEDS;
 
-/** Whether a person can say where the run stands that she keeps what she chose: while choices are open, by choosing it again. */
-export const keepsHere = ({ state }: Pick<Place, "state">): boolean =>
-  state === OrchestratorState.EVIDENCE_NEEDS || state === OrchestratorState.EVIDENCE_BINDING;
+/** Whether a person can say where the run stands that she keeps what she chose, by choosing it again: until the letter is final. */
+export const keepsHere = (place: Place): boolean => tellsLatePapers(place) && !isFinal(place);
 
 /** The papers that are named, and how many are not. */
 export const latePapersShown = (

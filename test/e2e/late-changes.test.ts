@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { LateChange_Kind as Kind } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
+import { OrchestratorState, StagePhase } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { bindingOf } from "../../src/client/passages.ts";
 import { cli } from "../cli/support/cli.ts";
 import { claims, late, tenMails } from "../support/late-dossier.ts";
@@ -117,3 +118,39 @@ it("tells of a claim that she states herself when a paper comes that says it, an
   await importFiles(server, [late.better], "own");
   expect(await changesIn(run)).toEqual([`${Kind.OWN_STATEMENT} claim:1 Uren 2025 | `]);
 });
+
+// From the fifth step on she could keep hers only by going back to the passages.
+it.each([OrchestratorState.SPAN_RESOLUTION, OrchestratorState.DRAFT])(
+  "takes that she keeps it in step %s too, and changes nothing else by it",
+  async (state) => {
+    const strandId = `keeps-in-${state}`;
+    await importFiles(server, tenMails, strandId);
+    const run = await RunDriver.seeking(server, strandId, "De bonus krijgen.", [claims[0]?.text ?? ""]);
+    const { slots } = await server.orchestrator.listCandidates({ runId: run.runId });
+    const { slotId = "", candidates = [] } = slots[0] ?? {};
+    const choose = (at: number) => {
+      const passage = candidates[at];
+      if (!passage) throw new Error("no passage");
+      const choice = { case: "binding", value: bindingOf(slotId, passage) } as const;
+      return server.orchestrator.chooseEvidence({ ...run.command(), slotId, choice });
+    };
+    await choose(0);
+    await importFiles(server, [late.takenBack], strandId);
+    await run.read();
+    while (run.context.state < state) {
+      await run.confirmAll();
+      await run.advance();
+      if (run.context.phase === StagePhase.OPEN) await server.orchestrator.guide(run.command());
+      await run.read();
+    }
+    expect(await changesIn(run)).toEqual([expect.stringMatching(/ claim:1 Correctie/u)]);
+    const { items, phase, version } = run.context;
+    await choose(0);
+    const after = await run.read();
+    expect([after.items, after.phase, after.choices.length]).toEqual([items, phase, 1]);
+    expect(after.version).not.toBe(version);
+    expect(await changesIn(run)).toEqual([]);
+    // What does not stand is chosen where choices are open.
+    await expect(choose(1)).rejects.toThrow(/failed_precondition|invalid_argument/u);
+  },
+);

@@ -134,4 +134,48 @@ describeWithBrowser("a paper that comes after passages were chosen", () => {
     await page.getByText("aan het water").first().waitFor();
     expect(visited.complaints()).toEqual([]);
   });
+
+  // Her own passage has no button to choose it: keeping it took two presses, and from the fifth step on the way back as well.
+  it("is told no more of a claim once she says that she keeps her choice, at every step, in one press", async () => {
+    const { page } = visited;
+    const own = "kept-on-purpose";
+    const words = "De auto staat in de garage van Kade.";
+    await importFiles(clients, [file("bon.txt", "Bon\n\nDe auto staat in de garage.\n")], own);
+    const driver = await RunDriver.seeking(clients, own, "De auto terug", [words]);
+    const journey = journeyOn(page);
+    const changed = page.locator("[data-late-changes] [data-changed]");
+    await page.goto(`${visited.server.url}/run/${driver.runId}`);
+    await page.locator("[data-choose]").first().click();
+    await journey.settled();
+    const stage = async (): Promise<number> => Number(await page.locator(".run").getAttribute("data-stage"));
+    const places = ["haven", "kade", "sluis", "brug"];
+    const kept: number[] = [];
+    for (const place of places) {
+      for (
+        let presses = 0;
+        presses < 9 && (await stage()) < OrchestratorState.EVIDENCE_NEEDS + kept.length;
+        presses++
+      ) {
+        await page.locator("[data-cta]").click();
+        await journey.settled();
+      }
+      const late = file(
+        `${place}.txt`,
+        `Verslag van 12 augustus 2026\n\nDe auto staat in de garage van Kade bij de ${place}.\n`,
+      );
+      await importFiles(clients, [late], own);
+      await page.evaluate(() => globalThis.dispatchEvent(new Event("focus")));
+      await changed.getByText(`bij de ${place}`).waitFor();
+      await changed.getByRole("button", { name: "Ik houd mijn keuze" }).click();
+      await journey.settled();
+      await soon(() => changed.count()).toBe(0);
+      await page.reload();
+      await page.locator("[data-late-papers]").waitFor();
+      expect(await changed.count()).toBe(0);
+      kept.push(await stage());
+    }
+    expect(kept).toEqual([3, 4, 5, 6]);
+    expect((await driver.read()).choices).toHaveLength(1);
+    expect(visited.complaints()).toEqual([]);
+  });
 });

@@ -223,7 +223,7 @@ const partedChoices = (
   const read = said.map((words) => ({
     words,
     choice: mayChoose ? choiceIn(itemIdTyped(words)) : undefined,
-    kept: mayChoose ? keptIn(itemIdTyped(words)) : undefined,
+    kept: state >= State.EVIDENCE_NEEDS ? keptIn(itemIdTyped(words)) : undefined,
   }));
   return {
     chosen: read.flatMap(({ choice }) => choice ?? []),

@@ -9,7 +9,7 @@ import {
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { DomainError } from "../../error.ts";
 import { worded } from "../../messages/said.ts";
-import { givenChoiceRole, paperOf, papersToQuote } from "../../run/choices.ts";
+import { choiceKept, givenChoiceRole, paperOf, papersToQuote } from "../../run/choices.ts";
 import { Decision, decideChoose, decidePropose, refuseClosedChoices, turnEnded } from "../../run/decide.ts";
 import { wordsAreOpen } from "../../run/guards.ts";
 import { type DecisionInput, EventDraft } from "../../run/kernel.ts";
@@ -35,6 +35,8 @@ export const chosen = async (
   { slotId, choice, runId }: ChooseEvidenceRequest,
   signal: AbortSignal,
 ): Promise<Decision> => {
+  const keeps = choice.case === "binding" && choice.value.slotId === slotId && choiceKept(input, choice.value);
+  if (keeps) return decideChoose(input, { slotId, binding: choice.value, recorded: nothingRecorded });
   refuseClosedChoices(input, slotId);
   if (choice.case !== "binding") return decideChoose(input, { slotId, recorded: nothingRecorded });
   const { value: binding } = choice;
@@ -71,9 +73,12 @@ const looked = async (
   );
 };
 
-/** Whether a choice is one of words: a sentence of a bound paper, where quotes are put forward. */
-export const choosesWords = async (runs: Runs, { runId, choice }: ChooseEvidenceRequest): Promise<boolean> =>
-  choice.case === "binding" && wordsAreOpen((await runs.load(runId)).snapshot);
+/** Whether a choice is one of words: a sentence of a bound paper, where quotes are put forward, other than what is quoted already. */
+export const choosesWords = async (runs: Runs, { runId, choice }: ChooseEvidenceRequest): Promise<boolean> => {
+  if (choice.case !== "binding") return false;
+  const run = await runs.load(runId);
+  return wordsAreOpen(run.snapshot) && !choiceKept(await runs.input(run, runs.user), choice.value);
+};
 
 /**
  * Chooses a sentence of a bound paper in SPAN_RESOLUTION, as a short turn of its own: the source is asked first, by a recorded call in

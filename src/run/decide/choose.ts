@@ -7,6 +7,7 @@ import {
 } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { EvidenceChosenSchema } from "../../../gen/pincite/journal/v1/run_event_pb.ts";
 import {
+  type Binding,
   type BindingProposal,
   BindingProposalSchema,
   EvidenceChoiceSchema,
@@ -20,7 +21,7 @@ import { setOf } from "../build/evidence-set.ts";
 import { ledgerAgain } from "../build/ledger.ts";
 import { bindingsFrom, needMapAgain } from "../build/need-map.ts";
 import { placedSlots } from "../build/needs.ts";
-import { choiceRole, givenChoiceRole, paperOf, papersToQuote } from "../choices.ts";
+import { choiceKept, choiceRole, givenChoiceRole, paperOf, papersToQuote } from "../choices.ts";
 import { stageRecord } from "../fold.ts";
 import { pinsAreOpen } from "../guards.ts";
 import { type DecisionInput, EventDraft } from "../kernel.ts";
@@ -43,12 +44,15 @@ export interface Choice {
 
 /**
  * Records what a person chose for a slot; nothing is confirmed by it. In EVIDENCE_BINDING the bindings are put forward anew with it; in
- * SPAN_RESOLUTION it is a sentence of the paper that is bound, which whoever asked its source puts forward next.
+ * SPAN_RESOLUTION it is a sentence of the paper that is bound, which whoever asked its source puts forward next. What is chosen and stands
+ * may be chosen again until the run is final: that it is kept is recorded, and nothing else changes.
  * Errors: ITEM_UNKNOWN, PROPOSAL_INVALID, CHOICE_NOT_FOUND, STAGE_FORBIDS, RUN_FINALISED.
  */
 export const decideChoose = (input: DecisionInput, choice: Choice): Decision => {
-  refuseClosedChoices(input, choice.slotId);
   const { slotId, binding } = choice;
+  const stands = binding && choiceKept(input, binding);
+  if (stands) return kept(input, binding, stands);
+  refuseClosedChoices(input, slotId);
   if (binding === undefined) return withdrawn(input, slotId);
   if (binding.slotId !== slotId)
     throw invalidProposal("binding.slot_id", "error.there-is-no-slot", { slotId: binding.slotId });
@@ -71,6 +75,20 @@ export const decideChoose = (input: DecisionInput, choice: Choice): Decision => 
     { choices },
   );
   return effective(issueNeeds(decision, set ? { set } : {}));
+};
+
+/** The choice is recorded once more as it stands. */
+const kept = (input: DecisionInput, binding: BindingProposal, stands: Binding): Decision => {
+  const { slotId } = stands;
+  const draft = new EventDraft(input);
+  draft.record(BindingProposalSchema, binding, givenChoiceRole, []);
+  const choice = draft.record(EvidenceChoiceSchema, create(EvidenceChoiceSchema, { binding: stands }), choiceRole, [
+    ...stands.toolResults,
+  ]);
+  const slotFingerprint = input.snapshot.slots.find((slot) => slot.slotId === slotId)?.fingerprint ?? "";
+  const value = create(EvidenceChosenSchema, { slotId, choice, slotFingerprint });
+  const event = draft.event({ case: "evidenceChosen", value });
+  return new Decision(input).add({ event, artifacts: draft.artifacts });
 };
 
 /** The evidence with what was chosen among it, for its slot; undefined where the choice names no document and no law. */

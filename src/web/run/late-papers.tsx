@@ -6,16 +6,18 @@ import {
   type LatePaper,
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { changeSaid, standingSaid } from "../../cli/print/late-change-lines.ts";
 import { lateOf } from "../../client/late-papers.ts";
+import { bindingAgain } from "../../client/passages.ts";
 import { dateInWords } from "../../export/days.ts";
-import { type ChangedClaim, changedClaims, changedMost } from "../../show/late-changes.ts";
-import { choosesHere, isFinal, latePapersShown } from "../../show/late-papers.ts";
+import { type ChangedClaim, changedClaims, changedMost, keptSlots } from "../../show/late-changes.ts";
+import { choosesHere, isFinal, keepsHere, latePapersShown } from "../../show/late-papers.ts";
 import { lateHeading, nothingLate } from "../../show/late-told.ts";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { askForClaim } from "./asked-claim.ts";
-import { rewind } from "./deeds.ts";
+import { choose, rewind } from "./deeds.ts";
 import { usePapersCame } from "./papers-came.ts";
 import { useRun } from "./run-store.ts";
 
@@ -106,6 +108,16 @@ const Changed = ({ claim: { claimId, claimText, changes } }: { readonly claim: C
   const { act, clients, isBusy, view } = useRun();
   const { say, speech } = useWords();
   const isChosen = changes.some(({ kind }) => kind !== LateChange_Kind.OWN_STATEMENT);
+  const kept = keepsHere(view.context) ? keptSlots(changes, view.choices) : [];
+  /** What she chose is chosen again, by which she says that she keeps it. */
+  const keep = async (shown: RunContext): Promise<RunContext> => {
+    let context = shown;
+    for (const slotId of kept) {
+      const chosen = view.choices.get(slotId);
+      if (chosen) context = await choose(clients, context, bindingAgain(chosen));
+    }
+    return context;
+  };
   /** To the claim's passages: in their own step at once, from a later one by the way back. */
   const show = (): void => {
     askForClaim(claimId);
@@ -119,6 +131,14 @@ const Changed = ({ claim: { claimId, claimText, changes } }: { readonly claim: C
           {changeSaid(change, speech)} <span className="note">{standingSaid(change, speech)}</span>
         </p>
       ))}
+      {kept.length > 0 ? (
+        <p>
+          <button type="button" className="quiet" data-keep="" disabled={isBusy} onClick={() => void act(keep)}>
+            {say("late.keep")}
+          </button>{" "}
+          <span className="note">{say("late.keep-why")}</span>
+        </p>
+      ) : null}
       {isChosen ? (
         <button type="button" className="quiet" data-to-claim="" disabled={isBusy} onClick={show}>
           {say("late.show-claim")}

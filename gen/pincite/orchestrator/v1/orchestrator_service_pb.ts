@@ -2921,8 +2921,9 @@ export const OrchestratorService: GenService<{
    * confirms nothing: in EVIDENCE_NEEDS it counts as a linked candidate, on entering EVIDENCE_BINDING the kernel puts the binding
    * forward that it is, on entering SPAN_RESOLUTION the sentence it points at. In EVIDENCE_BINDING it takes effect at once. In
    * SPAN_RESOLUTION a sentence of the paper that is bound is chosen: its source is asked, and it is put forward as the quote in the
-   * place of others; taken back, its quote goes with it. A choice outranks what a model proposes for the slot, and survives a rewind while the slot is the one it was chosen for. A document or
-   * law that no search found is looked up first, as a pin is.
+   * place of others; taken back, its quote goes with it. A choice outranks what a model proposes for the slot, and survives a rewind while the slot is the one it was chosen for. From
+   * SPAN_RESOLUTION until the run is final, what is chosen and stands may be chosen again: nothing changes but the time of the choice, by
+   * which a person says that she keeps it beside a paper that came late (GetRunResponse.late_changes). A document or law that no search found is looked up first, as a pin is.
    *
    * Errors:
    * * `NOT_FOUND` `EVIDENCE_NOT_FOUND`: the run's strand or the loaded law has no such evidence.
@@ -2931,7 +2932,7 @@ export const OrchestratorService: GenService<{
    *   SPAN_RESOLUTION it is another paper than the one that is bound, has no `locator`, or the paper does not have its words; the field
    *   says what.
    * * `FAILED_PRECONDITION` `STAGE_FORBIDS`: the run has no slots yet, or bindings are confirmed and left, and the slot is bound to
-   *   no paper, or is to be taken back what was chosen before they were: rewind first.
+   *   no paper, or is to be taken back what was chosen before they were: rewind first. What stands, chosen again, is not refused.
    * * `UNAVAILABLE` `UPSTREAM_UNAVAILABLE`: in SPAN_RESOLUTION the Vault does not answer; nothing is chosen.
    * * `NOT_FOUND` `CHOICE_NOT_FOUND`: there is no choice to take back.
    * * `FAILED_PRECONDITION` `RUN_FINALISED`, `ABORTED` `RUN_VERSION_STALE`, `UNAVAILABLE` `RUN_BUSY`: as above.
