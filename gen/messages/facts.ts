@@ -6,6 +6,7 @@ export interface MessageFacts {
   "access-page.not-done": never;
   "access-page.sign-in-again": never;
   "access-page.sign-in-first": never;
+  "access-page.signed-in-as": never;
   "access-page.you-may-not-do-this": never;
   "access-page.your-sign-in-has-ended": never;
   "access.account": never;

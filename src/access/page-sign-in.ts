@@ -95,7 +95,7 @@ export const pageSignIn = ({ signIn, file, page, sessions, log, nowMs }: PageSig
     const untilMs = page.sessionSeconds > 0 ? nowMs() + page.sessionSeconds * 1_000 : expiresMs;
     const host = hostOf(request);
     const gone = boundCookie(state, host, "", isSecure);
-    goOn(response, { ...sessions.openOf(person, untilMs), host, next, isSecure, cookies: [gone] });
+    goOn(response, { ...sessions.openOf(person, untilMs), host, next, isSecure, isSignedIn: true, cookies: [gone] });
   };
 
   const works: Readonly<Record<string, typeof back>> = {

@@ -187,5 +187,6 @@ export const personAs = (who: SessionPerson, { roles }: Pick<SignIn, "roles">): 
   const held = roles.filter(isAbout).map(({ role }) => role as RoleRow_Role);
   const rights = new Set(held.flatMap(withOwnBy));
   const everywhere = new Set(held.flatMap((role) => everywhereBy[role] ?? []));
-  return rights.size > 0 ? { issuer: iss, subject: sub, rights, everywhere, groups } : undefined;
+  const named = who.name === "" ? {} : { name: who.name };
+  return rights.size > 0 ? { issuer: iss, subject: sub, ...named, rights, everywhere, groups } : undefined;
 };

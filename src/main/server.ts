@@ -275,6 +275,7 @@ const started = async (
     profiles,
     providers: [...providers.keys()],
     user: config.user,
+    ...(calledBy ? { callerName: () => calledBy.person()?.name ?? "" } : {}),
     ...(judge ? { judge } : {}),
     ...(ranker ? { ranker } : {}),
     storeLimits,

@@ -141,6 +141,8 @@ interface ServerFacts {
   readonly profiles: readonly WorkflowProfile[];
   readonly providers: readonly string[];
   readonly user: string;
+  /** What their issuer calls whoever makes the call that is worked for; absent: nobody signs in. */
+  readonly callerName?: () => string;
   /** Who reads drafts a second time; absent: nobody. */
   readonly judge?: { readonly model: string; readonly isLocal: boolean };
   /** Who orders passages; absent: nobody. */
@@ -167,6 +169,7 @@ const capabilities = (facts: ServerFacts, caller: Principal): GetCapabilitiesRes
     providers: [...facts.providers],
     assertedUser: facts.user,
     caller,
+    callerName: facts.callerName?.() ?? "",
     ...(facts.judge ? { secondReader: { model: facts.judge.model, local: facts.judge.isLocal } } : {}),
     ...(facts.ranker ? { candidateRanker: { model: facts.ranker.model, local: facts.ranker.isLocal } } : {}),
     stores: (facts.scrubs?.() ?? []).map(({ store, checkedAtMs, damages }) => ({

@@ -1,5 +1,5 @@
 import { escapedHtml } from "#kit/html.ts";
-import { originHalf } from "#kit/page-session.ts";
+import { originHalf, signedInKept } from "#kit/page-session.ts";
 import type { Arrival, Authenticate } from "./admission.ts";
 import { answer, type Request, type Response, say } from "./page-answer.ts";
 import type { Person } from "./principal.ts";
@@ -23,9 +23,11 @@ const halvesMax = 4;
 const beginning = {
   path: "/session/begin.js",
   script: `"use strict";
-const { half, next } = document.body.dataset;
+const { half, next, signedIn } = document.body.dataset;
 const kept = (localStorage.getItem("${originHalf.kept}") ?? "").split(" ").slice(0, ${halvesMax - 1});
 localStorage.setItem("${originHalf.kept}", [half, ...kept].join(" ").trim());
+if (signedIn === undefined) localStorage.removeItem("${signedInKept}");
+else localStorage.setItem("${signedInKept}", "yes");
 location.replace(next);
 `,
 };
@@ -51,15 +53,18 @@ interface GoingOn extends SessionWords {
   readonly next: string;
   /** Whether the browser came by TLS, so that it sends the cookie by no other way. Default: no. */
   readonly isSecure?: boolean;
+  /** Whether it is the session of a person who signed in. Default: no. */
+  readonly isSignedIn?: boolean;
   /** Cookies to be set beside that of the session. */
   readonly cookies?: readonly string[];
 }
 
 /** Gives a browser the two words of its session, in a page that goes on by itself. */
-export const goOn = (response: Response, { secret, half, host, next, isSecure, cookies = [] }: GoingOn): true => {
+export const goOn = (response: Response, of: GoingOn): true => {
+  const { secret, half, host, next, isSecure, isSignedIn, cookies = [] } = of;
   const cookie = `${cookieName(host)}=${secret}; HttpOnly; SameSite=Strict; Path=/${isSecure ? "; Secure" : ""}`;
   const to = escapedHtml(next);
-  const body = `<!doctype html><meta charset="utf-8"><title>Pincite</title><body data-half="${half}" data-next="${to}"><p><a href="${to}">Pincite</a></p><script src="${beginning.path}"></script>\n`;
+  const body = `<!doctype html><meta charset="utf-8"><title>Pincite</title><body data-half="${half}" data-next="${to}"${isSignedIn ? " data-signed-in" : ""}><p><a href="${to}">Pincite</a></p><script src="${beginning.path}"></script>\n`;
   const type = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
   return answer(response, 200, { ...type, "set-cookie": [cookie, ...cookies] }, body);
 };

@@ -24,6 +24,8 @@ export interface Person {
   readonly issuer: string;
   /** Who they are there, as `sub` names them. */
   readonly subject: string;
+  /** What their issuer calls them, to be shown to them; absent: it says nothing. */
+  readonly name?: string;
   /** What calls they may make. */
   readonly rights: ReadonlySet<Right>;
   /** What of that holds for every run and strand; the rest for those alone that they made or were let into. */

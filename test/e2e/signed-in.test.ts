@@ -121,10 +121,13 @@ describe("a call of somebody who signed in", () => {
   it("says who calls", async () => {
     const { caller } = await (await of("mila", { groups: ["lawyers"] })).orchestrator.getCapabilities({});
     expect(caller).toMatchObject({ name: "mila", issuer: issuer.name, asserted: false });
+    const named = await of("mila", { groups: ["lawyers"], name: "Mila de Boer" });
+    expect((await named.orchestrator.getCapabilities({})).callerName).toBe("Mila de Boer");
     const account = clientsOf(server.url);
     open.push(account);
     const own = await account.orchestrator.getCapabilities({});
     expect(own.caller).toMatchObject({ name: "account", issuer: "", asserted: true });
+    expect(own.callerName).toBe("");
   });
 });
 

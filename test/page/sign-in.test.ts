@@ -4,11 +4,12 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { signedInKept } from "#kit/page-session.ts";
 import { openConnection } from "../../src/client/connection.ts";
 import { startPincite } from "../../src/main.ts";
 import { startOidc } from "../access/support/oidc.ts";
 import { newFolder } from "../support/new-folder.ts";
-import { accessFaults, describeWithBrowser, openBrowser, openContext, picture } from "./support/browser.ts";
+import { accessFaults, describeWithBrowser, openBrowser, openContext, picture, soon } from "./support/browser.ts";
 import { builtPage } from "./support/built-page.ts";
 import { journeyOn, runIdOn } from "./support/journey.ts";
 
@@ -93,6 +94,46 @@ page { client_id: "pincite" client_secret_file: "secret" base_url: "${origin}" s
     await journeyOn(noor).begin();
     run = runIdOn(noor);
     await picture(noor, "signed-in");
+  });
+
+  it("says on every screen who is signed in, by the name that the issuer gives, with the way out beside it", async () => {
+    const whose = noor.locator(".whose-session");
+    for (const [path, words] of [
+      ["/#lang=nl", "Aangemeld als Noor de Wit"],
+      ["/#lang=en", "Signed in as Noor de Wit"],
+      ["/vault#lang=nl", "Aangemeld als Noor de Wit"],
+      [`/run/${run}#lang=en`, "Signed in as Noor de Wit"],
+      [`/run/${run}#lang=nl`, "Aangemeld als Noor de Wit"],
+    ] as const) {
+      await noor.goto("about:blank");
+      await noor.goto(origin + path);
+      await whose.waitFor();
+      await soon(() => whose.locator("[data-signed-in]").textContent()).toBe(words);
+      expect(await noor.locator("[data-sign-out]").count()).toBe(1);
+    }
+    expect(await accessFaults(noor)).toEqual([]);
+  });
+
+  it("shows the account's own browser nothing of it, and has it load nothing of it, also where a person was signed in before", async () => {
+    const account = openConnection(server.url);
+    const scriptsOf = (page: Page) =>
+      page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
+    const isOfIt = (name: string) => name.includes("/signed-in-");
+    // The names of scripts say what they hold.
+    expect((await scriptsOf(noor)).filter(isOfIt)).not.toEqual([]);
+    const page = await openAt("/sign-in");
+    await page.evaluate((kept) => localStorage.setItem(kept, "yes"), signedInKept);
+    const { path } = await account.page.createPageAddress({ page: "/" });
+    await page.goto(origin + path);
+    await page.getByRole("button", { name: "Afmelden" }).waitFor();
+    expect(await page.locator(".whose-session").count()).toBe(0);
+    expect((await scriptsOf(page)).filter(isOfIt)).toEqual([]);
+    await account.page.endPageSessions({
+      sessionIds: (await account.page.listPageSessions({})).sessions
+        .filter(({ subject }) => subject === "")
+        .map(({ sessionId }) => sessionId),
+    });
+    account.close();
   });
 
   it("writes down who did what, as with a token of theirs", async () => {

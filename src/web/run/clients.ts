@@ -1,9 +1,9 @@
 import { type Client, createClient, type Transport } from "@connectrpc/connect";
 import { ArtifactService } from "../../../gen/pincite/artifact/v1/artifact_service_pb.ts";
-import { ExportService } from "../../../gen/pincite/export/v1/export_service_pb.ts";
+import type { ExportService } from "../../../gen/pincite/export/v1/export_service_pb.ts";
 import type { LawsService } from "../../../gen/pincite/lawbot/v1/laws_service_pb.ts";
 import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import { ProofService } from "../../../gen/pincite/proof/v1/proof_service_pb.ts";
+import type { ProofService } from "../../../gen/pincite/proof/v1/proof_service_pb.ts";
 import { ToolService } from "../../../gen/pincite/tool/v1/tool_service_pb.ts";
 import { DocsService } from "../../../gen/pincite/vault/v1/docs_service_pb.ts";
 import type { VaultSpanService } from "../../../gen/pincite/vault/v1/vault_span_service_pb.ts";
@@ -21,8 +21,9 @@ export interface Clients {
   readonly spans: () => Promise<Client<typeof VaultSpanService>>;
   /** Fetched once somebody looks at an article of law. */
   readonly laws: () => Promise<Client<typeof LawsService>>;
-  readonly exports: Client<typeof ExportService>;
-  readonly proofs: Client<typeof ProofService>;
+  /** Fetched once a memo or its proof is taken along. */
+  readonly exports: () => Promise<Client<typeof ExportService>>;
+  readonly proofs: () => Promise<Client<typeof ProofService>>;
 }
 
 /** Clients over one transport. */
@@ -43,6 +44,12 @@ export const clientsOf = (transport: Transport): Clients => ({
     const laws = await import("../../../gen/pincite/lawbot/v1/laws_service_pb.ts");
     return createClient(laws.LawsService, transport);
   },
-  exports: createClient(ExportService, transport),
-  proofs: createClient(ProofService, transport),
+  exports: async () => {
+    const exports = await import("../../../gen/pincite/export/v1/export_service_pb.ts");
+    return createClient(exports.ExportService, transport);
+  },
+  proofs: async () => {
+    const proofs = await import("../../../gen/pincite/proof/v1/proof_service_pb.ts");
+    return createClient(proofs.ProofService, transport);
+  },
 });

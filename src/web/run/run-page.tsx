@@ -2,6 +2,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "rea
 import { tellsLatePapers } from "../../show/late-papers.ts";
 import { OtherLanguages } from "../parts/other-languages.tsx";
 import { TroubleNote } from "../parts/trouble-note.tsx";
+import { WhoseSession } from "../parts/whose-session.tsx";
 import { LocaleContext } from "../words/say.ts";
 import { useWords } from "../words/use-words.ts";
 import { Conversation } from "./conversation.tsx";
@@ -37,6 +38,7 @@ export const RunPage = ({ runId }: { readonly runId: string }) => {
       ) : (
         <main className="plain">
           {trouble ? <TroubleNote trouble={trouble} /> : <p>{words.say("page.one-moment")}</p>}
+          {trouble ? <WhoseSession /> : null}
           <p>
             <a href={`/#lang=${locale}`}>{words.say("page.to-your-memos")}</a>
           </p>
@@ -70,6 +72,7 @@ const Shown = ({ title }: { readonly title: string }) => {
           >
             {say("page.open-the-vault")}
           </a>
+          <WhoseSession />
         </span>
       </header>
       <Rail />

@@ -5,6 +5,7 @@ import { OrchestratorService } from "../../../gen/pincite/orchestrator/v1/orches
 import { RunLifecycle } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { OtherLanguages } from "../parts/other-languages.tsx";
 import { SignOut } from "../parts/sign-out.tsx";
+import { WhoseSession } from "../parts/whose-session.tsx";
 import { dayShown } from "../quote/date-shown.ts";
 import { usePageLocale } from "../words/page-locale.ts";
 import { type Locale, LocaleContext, useSay } from "../words/say.ts";
@@ -40,7 +41,7 @@ const List = ({ locale }: { readonly locale: Locale }) => {
           <a href={`/vault#lang=${locale}`} className="quiet-link">
             {say("page.open-the-vault")}
           </a>
-          {error ? null : <SignOut />}
+          {error ? null : <WhoseSession otherwise={<SignOut />} />}
         </span>
       </header>
       <h1>{say("page.your-memos")}</h1>

@@ -20,8 +20,8 @@ export const takeAlong = async (
 ): Promise<string> => {
   const parts: AsyncIterable<Part> =
     format === "proof"
-      ? clients.proofs.makeProof({ runId })
-      : clients.exports.exportMemo({ runId, format, extractExhibits: [...extracts] });
+      ? (await clients.proofs()).makeProof({ runId })
+      : (await clients.exports()).exportMemo({ runId, format, extractExhibits: [...extracts] });
   const { name, bytes } = await collected(parts);
   saveFile(name, bytes);
   return name;

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { OtherLanguages } from "../parts/other-languages.tsx";
 import { StrandChoice } from "../parts/strand-choice.tsx";
+import { WhoseSession } from "../parts/whose-session.tsx";
 import { LocaleContext, useSay } from "../words/say.ts";
 import { ChoosingBar, ChoosingProvider, useChoosing } from "./choosing.tsx";
 import { DocumentReader } from "./document-reader.tsx";
@@ -70,6 +71,7 @@ const Head = () => {
         <button type="button" className="main" aria-expanded={isPuttingIn} onClick={() => setPuttingIn(!isPuttingIn)}>
           {say("page-vault.put-files-in")}
         </button>
+        {choosing ? null : <WhoseSession />}
       </div>
       {isPuttingIn ? <PutIn strandId={place.strandId} onClose={() => setPuttingIn(false)} /> : null}
     </header>

@@ -1,0 +1,14 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { signedInKept } from "#kit/page-session.ts";
+
+const SignedIn = lazy(async () => ({ default: (await import("./signed-in.tsx")).SignedIn }));
+
+/** Whose session this is, where a person signed in for it, with a way out; else what stands in that place. Nobody else loads anything of it. */
+export const WhoseSession = ({ otherwise = null }: { readonly otherwise?: ReactNode }) =>
+  globalThis.localStorage.getItem(signedInKept) === null ? (
+    otherwise
+  ) : (
+    <Suspense>
+      <SignedIn />
+    </Suspense>
+  );
