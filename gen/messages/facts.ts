@@ -3,10 +3,31 @@
 /** The ids of messages, each with the names of its facts. */
 export interface MessageFacts {
   "absent.it-says": never;
+  "access-page.by-role": never;
+  "access-page.let-in": never;
+  "access-page.let-in-by": "name" | "day";
+  "access-page.let-in-by-account": "day";
+  "access-page.let-in-by-you": "day";
+  "access-page.let-somebody-in": never;
+  "access-page.made-it-on": "day";
+  "access-page.name-they-sign-in-with": never;
   "access-page.not-done": never;
+  "access-page.now-they-may": "name" | "does";
+  "access-page.only-an-owner-lets-in": never;
+  "access-page.only-who-raised-the-wall": never;
+  "access-page.papers-stay-shut": never;
   "access-page.sign-in-again": never;
   "access-page.sign-in-first": never;
   "access-page.signed-in-as": never;
+  "access-page.take-back": never;
+  "access-page.take-back-of": "name" | "does";
+  "access-page.taken-back": "name" | "does";
+  "access-page.was-not-so": "name" | "does";
+  "access-page.was-so-before": "name" | "does";
+  "access-page.what-they-may": never;
+  "access-page.who-can-read-this": never;
+  "access-page.who-signs-them-in": never;
+  "access-page.you": never;
   "access-page.you-may-not-do-this": never;
   "access-page.your-sign-in-has-ended": never;
   "access.account": never;

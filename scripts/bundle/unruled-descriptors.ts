@@ -9,13 +9,27 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
   "pincite/run/v1/signed_act.proto": ["pincite.run.v1.ActSignature"],
 };
 
-/** Types of fields that the page's descriptors have not. */
-export const leftOutTypes: ReadonlySet<string> = new Set(Object.values(leftOut).flat());
+const types: ReadonlySet<string> = new Set(Object.values(leftOut).flat());
 
-const names = Object.keys(leftOut).map((path) => `file_${path.replace(".proto", "").replaceAll("/", "_")}`);
-const listed = `(?:${names.join("|")})`;
-const before = new RegExp(`\\b${listed},\\s*|,\\s*${listed}\\b`, "gu");
-const alone = new RegExp(`\\[${listed}\\]`, "gu");
+/** What says who may see something names them, on a page too: of its files only the rights are left out. */
+const whoMaySee = /\bpincite\/access\/v1\//u;
+const rights = "pincite/access/v1/right.proto";
+
+/** Whether a file of types has nothing of another one. */
+const isLeftOut = (other: string, of: string): boolean =>
+  whoMaySee.test(of) ? other === rights : Object.hasOwn(leftOut, other);
+
+/** Whether a file of types has no fields of a type. */
+export const isLeftOutType = (typeName: string, of: string): boolean => !whoMaySee.test(of) && types.has(typeName);
+
+const withoutFiles = (code: string, of: string): string => {
+  const left = Object.keys(leftOut).filter((path) => isLeftOut(path, of));
+  const names = left.map((path) => `file_${path.replace(".proto", "").replaceAll("/", "_")}`);
+  const listed = `(?:${names.join("|")})`;
+  return code
+    .replaceAll(new RegExp(`\\b${listed},\\s*|,\\s*${listed}\\b`, "gu"), "")
+    .replaceAll(new RegExp(`\\[${listed}\\]`, "gu"), "[]");
+};
 
 /**
  * Generated descriptors without the rules of fields (protovalidate) and what methods need of their callers, which only a server reads, without
@@ -25,11 +39,8 @@ export const unruledDescriptors: Plugin = {
   name: "unruled-descriptors",
   transform: {
     filter: { id: /\/gen\/.*_pb\.ts$/ },
-    handler: (code) =>
-      code
-        .replaceAll(/(?<=fileDesc\(\s*")[A-Za-z0-9+/=]+(?=")/gu, unruled)
-        .replaceAll(before, "")
-        .replaceAll(alone, "[]"),
+    handler: (code, id) =>
+      withoutFiles(code.replaceAll(/(?<=fileDesc\(\s*")[A-Za-z0-9+/=]+(?=")/gu, unruled), id.replaceAll("\\", "/")),
   },
 };
 
@@ -40,8 +51,8 @@ export const unruled = (encoded: string): string => {
   // What a method needs of its caller is decided at the server too; its file is looked up by its place among those imported.
   for (const { method } of file.service) withoutUnknown(method);
   for (const message of file.messageType)
-    message.field = message.field.filter(({ typeName }) => !leftOutTypes.has(typeName.slice(1)));
-  file.dependency = file.dependency.filter((name) => !Object.hasOwn(leftOut, name));
+    message.field = message.field.filter(({ typeName }) => !isLeftOutType(typeName.slice(1), file.name));
+  file.dependency = file.dependency.filter((name) => !isLeftOut(name, file.name));
   return Buffer.from(toBinary(FileDescriptorProtoSchema, file)).toString("base64").replace(/=+$/u, "");
 };
 

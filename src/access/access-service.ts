@@ -57,8 +57,10 @@ export const accessService = (parts: AccessServiceParts): ServiceImpl<typeof Acc
     },
     async list({ object }, { values }) {
       const thing = asThing(object);
-      await room.requireSeen(callerOf(values).person, thing);
-      return create(ListResponseSchema, { grounds: await room.grounds(thing), issuers: room.issuers });
+      const caller = callerOf(values).person;
+      await room.requireSeen(caller, thing);
+      const [grounds, letsIn] = [await room.grounds(thing), await room.letsIn(caller, thing)];
+      return create(ListResponseSchema, { grounds, issuers: room.issuers, letsIn });
     },
     async explain({ object, person, groups, deed }, { values }) {
       const caller = callerOf(values).person;
@@ -127,9 +129,14 @@ class AccessRoom {
     else if (caller && !(await access.isBegun(thing.id))) throw noSuchStrand(thing.id);
   }
 
+  /** Whether somebody may let others in: its owner, and the account. */
+  async letsIn(caller: Person | undefined, thing: Thing): Promise<boolean> {
+    return !caller || (await this.#parts.access.owns(caller, thing));
+  }
+
   /** Errors: RIGHT_MISSING. */
   async requireOwner(caller: Person | undefined, thing: Thing): Promise<void> {
-    if (!caller || (await this.#parts.access.owns(caller, thing))) return;
+    if (await this.letsIn(caller, thing)) return;
     throw new DomainError("RIGHT_MISSING", worded("keeping-error.only-its-owner-lets-others-in"), { needed: "owner" });
   }
 

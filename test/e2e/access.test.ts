@@ -192,7 +192,9 @@ describe("a call about one run", () => {
     const refused = await lea.grant({ idempotencyKey: crypto.randomUUID(), relation: other }).catch(fromConnectError);
     expect(refused).toMatchObject({ reason: "RIGHT_MISSING", facts: { needed: "owner" } });
     const object = { object: own.object };
-    const { grounds } = await eli.list({ object });
+    const { grounds, letsIn } = await eli.list({ object });
+    const said = [letsIn, (await mia.list({ object })).letsIn, (await ofAccount().list({ object })).letsIn];
+    expect(said).toEqual([false, true, true]);
     expect(grounds.map(({ who, why }) => [who.value?.$typeName.split(".").at(-1), why.case])).toEqual([
       ["PersonName", "granted"],
       ["PersonName", "madeIt"],

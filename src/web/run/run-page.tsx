@@ -2,7 +2,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "rea
 import { tellsLatePapers } from "../../show/late-papers.ts";
 import { OtherLanguages } from "../parts/other-languages.tsx";
 import { TroubleNote } from "../parts/trouble-note.tsx";
-import { WhoseSession } from "../parts/whose-session.tsx";
+import { isSignedIn, WhoseSession } from "../parts/whose-session.tsx";
 import { LocaleContext } from "../words/say.ts";
 import { useWords } from "../words/use-words.ts";
 import { Conversation } from "./conversation.tsx";
@@ -20,6 +20,9 @@ const RewindPanel = lazy(async () => ({ default: (await import("./rewind-panel.t
 
 /** Asked for where passages are chosen, and after. */
 const ToldAbove = lazy(async () => ({ default: (await import("./told-above.tsx")).ToldAbove }));
+
+/** Asked for where people sign in, and by nobody else. */
+const WhoCanRead = lazy(async () => ({ default: (await import("../access/who-can-read.tsx")).WhoCanRead }));
 
 /** The page of one run. */
 export const RunPage = ({ runId }: { readonly runId: string }) => {
@@ -92,6 +95,7 @@ const Shown = ({ title }: { readonly title: string }) => {
         <StageAtHand />
         <Conversation />
         <Trace />
+        <Suspense>{isSignedIn() ? <WhoCanRead runId={context.runId} /> : null}</Suspense>
       </main>
       <footer className="bar">
         {context.state > 1 && methodOf(context) !== "Rewind" ? (

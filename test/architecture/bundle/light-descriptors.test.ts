@@ -6,7 +6,7 @@ import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { rolldown } from "rolldown";
 import { beforeAll, describe, expect, it } from "vitest";
 import { lightDescriptors, lightRegistry } from "../../../scripts/bundle/light-descriptors.ts";
-import { leftOutTypes, unruled } from "../../../scripts/bundle/unruled-descriptors.ts";
+import { isLeftOutType, unruled } from "../../../scripts/bundle/unruled-descriptors.ts";
 import { projectRoot } from "../../../scripts/import-rules.ts";
 import { newFolder } from "../../support/new-folder.ts";
 
@@ -92,7 +92,7 @@ describe("the descriptors of the page", () => {
     fields: file.messages.flatMap((message) =>
       [message, ...message.nestedMessages].flatMap(({ typeName, fields }) =>
         fields
-          .filter(({ message }) => !leftOutTypes.has(message?.typeName ?? ""))
+          .filter(({ message }) => !isLeftOutType(message?.typeName ?? "", file.proto.name))
           .map((field) => [typeName, String(field), field.number, field.fieldKind, field.jsonName, field.presence]),
       ),
     ),
