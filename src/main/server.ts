@@ -26,7 +26,6 @@ import { type Config, readConfig } from "../config.ts";
 import { Engine } from "../engine/engine.ts";
 import { Erasures } from "../engine/erase/erasures.ts";
 import { Audit } from "../engine/read/audit.ts";
-import { RunUsage } from "../engine/read/run-usage.ts";
 import { Views } from "../engine/read/views.ts";
 import { sharedLeaseMs, type Timer } from "../engine/run/leases.ts";
 import { principalOf } from "../engine/run/principal-of.ts";
@@ -65,7 +64,7 @@ import { createLawVocabulary } from "../upstream/lawbot/vocabulary.ts";
 import { createDocumentEraser } from "../upstream/vault/eraser.ts";
 import { readPrices } from "../usage/read-prices.ts";
 import { UsageSums } from "../usage/usage.ts";
-import { PaperUsage } from "../vault/paper-usage.ts";
+import { PaperUsage } from "../vault/strand/paper-usage.ts";
 import { version } from "../version.ts";
 import { createClientTransport } from "../wire/client.ts";
 import { createLog, type Log, silentLog } from "../wire/log.ts";
@@ -256,7 +255,13 @@ const started = async (
   const views = new Views(engine.runs, engine.tools);
   const audit = new Audit(engine.runs, receiptKeys);
   const usage = new UsageSums({
-    runs: new RunUsage(engine.runs),
+    runs: {
+      ofRun: async (runId) => {
+        await engine.runs.load(runId);
+        return engine.runs.usage.ofRun(runId);
+      },
+      all: (sees) => engine.runs.usage.all(engine.runs.index.runIds(), sees),
+    },
     papers: config.vaultUrl === undefined ? new PaperUsage(storeAt("vault").store, storeAt("vault").owner) : undefined,
     sight: access?.access.sight,
     account: config.user,

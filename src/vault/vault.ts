@@ -36,6 +36,7 @@ import { UploadClaims } from "./spool/upload-claims.ts";
 import { Catalogue } from "./strand/catalogue.ts";
 import { cleaningRecord, isCleaningDue, strandsToClean } from "./strand/cleaning.ts";
 import { OpenStrands } from "./strand/open-strands.ts";
+import { PaperUsage } from "./strand/paper-usage.ts";
 import type { SeenStrands } from "./strand/seen-strands.ts";
 import { Sources } from "./strand/sources.ts";
 import { Strand } from "./strand/strand.ts";
@@ -154,6 +155,8 @@ class OpenedVault implements Vault {
   readonly #sources: Sources;
   readonly #reader: Reader;
   readonly strands: StrandList;
+  /** What was put into each strand, counted with what is put into it. */
+  readonly #usage: PaperUsage;
   readonly #strands: OpenStrands<Strand>;
   /** Strands that hold nothing, for calls that may not see what is there. */
   readonly #empty: OpenStrands<Strand>;
@@ -178,6 +181,7 @@ class OpenedVault implements Vault {
       claims,
       seen && ((id) => seen.fills(id || defaultStrand)),
     );
+    this.#usage = new PaperUsage(options.store, options.owner);
     this.strands = new StrandList(options.store, options.owner, seen);
     this.#empty = new OpenStrands((id) => this.#openEmpty(id), { ...strandBounds, kept: 4 });
     this.#strands = new OpenStrands((id) => this.#openStrand(id), strandBounds);
@@ -295,7 +299,7 @@ class OpenedVault implements Vault {
     const store = await seen.nothing();
     const sources = new Sources(store, owner);
     const index = openFullTextIndex(":memory:");
-    return Strand.open({ store, owner, id, sources, index, catalogue: new Catalogue(":memory:") });
+    return Strand.open({ store, owner, id, sources, index, catalogue: new Catalogue(":memory:"), usage: this.#usage });
   }
 
   async #openStrand(id: string): Promise<Strand> {
@@ -310,7 +314,16 @@ class OpenedVault implements Vault {
     let catalogue: Catalogue | undefined;
     try {
       catalogue = new Catalogue(fileOf("catalogue"));
-      return await Strand.open({ store, owner, id, sources: this.#sources, index, catalogue, takenInBy });
+      return await Strand.open({
+        store,
+        owner,
+        id,
+        sources: this.#sources,
+        index,
+        catalogue,
+        usage: this.#usage,
+        takenInBy,
+      });
     } catch (error) {
       index.close();
       catalogue?.close();

@@ -8,7 +8,6 @@ import {
   GuideRequestSchema,
 } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { Engine } from "../../src/engine/engine.ts";
-import { RunUsage } from "../../src/engine/read/run-usage.ts";
 import type { ModelProvider } from "../../src/model/provider.ts";
 import { openLevelStore } from "../../src/store/level/open.ts";
 import { UsageSums } from "../../src/usage/usage.ts";
@@ -45,7 +44,11 @@ export const benchUsage = async (): Promise<BenchRow[]> => {
       await caller.run(`person-${(n + turn) % people}`, () => engine.guide(guide).catch(() => undefined));
     }
   });
-  const sums = () => new UsageSums({ runs: new RunUsage(new Engine(parts).runs), account: "bench" });
+  const sums = () => {
+    const { runs } = new Engine(parts);
+    const ofRun = (runId: string) => runs.usage.ofRun(runId);
+    return new UsageSums({ runs: { ofRun, all: () => runs.usage.all(runs.index.runIds()) }, account: "bench" });
+  };
   const month = new Date().toISOString().slice(0, 7);
   const filter = { subject: "", issuer: "", month };
   const asked = { runId: "", filter, prices: undefined, onlyOf: undefined };

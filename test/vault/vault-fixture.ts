@@ -20,7 +20,7 @@ import type { GivenFile, ReadFile } from "../../src/vault/import/read-file.ts";
 import { readUnits } from "../../src/vault/import/read-units.ts";
 import { createReader, type Reader } from "../../src/vault/parse/reader.ts";
 import { vaultLongMethods, vaultRoutes } from "../../src/vault/routes.ts";
-import { openVault, type Vault } from "../../src/vault/vault.ts";
+import { openVault, type Vault, type VaultOptions } from "../../src/vault/vault.ts";
 import { createInProcessTransport } from "../../src/wire/in-process.ts";
 
 /** One thread for all Vaults of a test file: starting one costs most of a second on a busy machine. */
@@ -38,6 +38,7 @@ export const openTestVault = async (
     readingLimits?: ReadingLimits;
     reader?: Reader;
     clock?: { now(): number };
+    takenInBy?: VaultOptions["takenInBy"];
   } = {},
 ) => {
   const store = options.store ?? (await openMemoryStore());
@@ -46,6 +47,7 @@ export const openTestVault = async (
     owner: options.owner ?? "user-1",
     indexDir: options.indexDir ?? "memory",
     spoolDir: options.spoolDir,
+    takenInBy: options.takenInBy,
     replica: options.replica,
     ...(options.cacheBytesMax === undefined ? {} : { cacheBytesMax: options.cacheBytesMax }),
     clock: options.clock ?? { now: () => Date.UTC(2026, 0, 2) },

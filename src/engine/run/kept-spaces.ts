@@ -50,7 +50,7 @@ export const usageSpace = keptSpace({
   answers: "what each person used in a run up to some event, day by day",
   key: "`<run>`",
   value: messageValue(UsageRecordSchema),
-  from: "a question for what was used, once eight events are new; taken out with the run",
+  from: "each commit that ends or suspends a turn or ends a call of a tool; a question for what was used, once eight events are new; taken out with the run",
 });
 
 /** Answers that were known only after the last commit of their command. What they hold of a run goes with it. */

@@ -1,10 +1,8 @@
-import type { TelemetryRecord } from "../../../gen/pincite/receipt/v1/telemetry_record_pb.ts";
 import { DomainError } from "../../error.ts";
 import type { ListRange, Store } from "../../store/store.ts";
 import { pendingList } from "./decision-spaces.ts";
 import { erasedSpace } from "./erased.ts";
 import type { IndexList, Space } from "./index-space.ts";
-import { telemetrySpace } from "./kept-spaces.ts";
 import { mendLists } from "./mend-lists.ts";
 import { receiptSpace, requestSpace, resultSpace, runList } from "./run-spaces.ts";
 import { derivedLists } from "./spaces.ts";
@@ -83,11 +81,6 @@ export class RunIndex {
   /** What waits, oldest first: request ids with their runs. */
   pending(part: ListPart): Promise<ListRow<string>[]> {
     return this.listed(pendingList, part);
-  }
-
-  /** The counts of a run as they were kept. */
-  telemetry(runId: string): Promise<TelemetryRecord | undefined> {
-    return this.get(telemetrySpace, runId);
   }
 
   /**

@@ -24,6 +24,7 @@ import { erasedSpace, isBesideRuns, runErased } from "./erased.ts";
 import { type IndexChange, inFrame, outOfFrame } from "./index-space.ts";
 import { snapshotSpace } from "./kept-spaces.ts";
 import { lastEventType } from "./packing.ts";
+import type { RunUsage } from "./run-usage.ts";
 import { indexEntries, indexRecords } from "./spaces.ts";
 
 /** A run as it stands: its fold and the head of its journal. */
@@ -77,6 +78,8 @@ export type Wake = (committed: readonly EventAt[]) => void;
 
 /** Who hears of every run. */
 export interface RunListeners {
+  /** Counts what a commit is about to append: records that go to disk with it, and who is told once it is there. */
+  readonly ahead?: RunUsage["ahead"];
   readonly finalised?: (runId: string) => void;
   /** As `Wake`, for the commits to every run. */
   readonly committed?: (runId: string, events: readonly EventAt[]) => void;
@@ -152,13 +155,18 @@ export class RunStore {
       return [...set, { space: snapshotSpace.name, key: runId, value, scope: runId }];
     };
     const bodies = events.map(encoded);
+    const used = await this.#listeners.ahead?.(runId, before.head, { events: bodies, artifacts });
+    const recordsAt = (head: Head): RecordChange[] => [
+      ...(isDue ? withSnapshot(head) : set),
+      ...(used?.records(head) ?? []),
+    ];
     const change = {
       owner: this.#owner,
       stream: runId,
       expect: before.head,
       events: bodies,
       blobs: artifacts.map((artifact) => artifact.bytes),
-      records: isDue ? withSnapshot : set,
+      records: isDue || used ? recordsAt : set,
       entries,
       ...(command ? { idempotency: idempotencyOf(command, after) } : {}),
       ...(fence ? { fence } : {}),
@@ -169,6 +177,7 @@ export class RunStore {
       throw error;
     });
     for (const artifact of artifacts) this.#reader.remember(artifact);
+    used?.done(head);
     const run = isDue ? { ...after(head), stored: { seq: head.seq, sizeBytes } } : after(head);
     this.#loaded.set(runId, run);
     const committed = committedEvents(this.#owner, runId, before.head, { events, bodies }, head);

@@ -42,6 +42,7 @@ import { Replicas } from "./replicas.ts";
 import { RecordedArtifacts } from "./run-artifacts.ts";
 import { RunIndex, type Told } from "./run-index.ts";
 import { type LoadedRun, type RunChanges, RunStore, versionOf, type Wake } from "./run-store.ts";
+import { RunUsage } from "./run-usage.ts";
 import { TurnProgressBoard } from "./turn-progress.ts";
 import { type Decide, RunWriter, type WriteOptions } from "./write.ts";
 
@@ -106,6 +107,8 @@ export class Runs {
   readonly recorded: RecordedArtifacts;
   /** The digests that events name. */
   readonly named: NamedDigests;
+  /** What was used in each run. */
+  readonly usage: RunUsage;
   readonly progress = new TurnProgressBoard();
   readonly leases: Leases;
   /** Other servers over the same store. */
@@ -128,7 +131,9 @@ export class Runs {
     this.leases = new Leases(parts.store, parts.owner, parts.instance ?? { holder: "alone" });
     this.replicas = new Replicas(parts.store, parts.owner, parts.instance !== undefined);
     this.packing = new Packing(parts.store, parts.owner, this.leases);
+    this.usage = new RunUsage(parts.store, parts.owner, this.reader);
     this.#store = new RunStore(parts.store, parts.owner, this.reader, {
+      ahead: (runId, before, changes) => this.usage.ahead(runId, before, changes),
       finalised: (runId) => this.packing.begin(runId),
       committed: (runId, events) => this.recorded.take(runId, events),
     });
@@ -222,6 +227,7 @@ export class Runs {
     forgetTexts();
     for (const runId of runIds) {
       this.recorded.forget(runId);
+      this.usage.forget(runId);
       this.#store.forget(runId);
     }
   }

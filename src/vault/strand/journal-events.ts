@@ -46,6 +46,9 @@ export const importedEvents = (
   return recordEvents(importedType, head, DocumentsImportedSchema.field.records.number, documents.map(encodedNow));
 };
 
+/** Whether an event says that documents entered a strand. */
+export const importedIn = ({ type }: NewEvent): boolean => type === importedType;
+
 /** Documents that an event says entered the strand, and who had them taken in; undefined: it says of none. Errors: as `changeOf`. */
 export const takenInBy = ({ type, body }: NewEvent): DocumentsImported | undefined =>
   type === importedType ? decoded(() => fromBinary(DocumentsImportedSchema, body)) : undefined;

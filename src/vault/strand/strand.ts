@@ -15,6 +15,7 @@ import { Indexing } from "./indexing.ts";
 import { StrandJournal } from "./journal.ts";
 import { JournalCopy, type LastPart } from "./journal-copy.ts";
 import { encodedNow, importedEvents, mendedEvent, notedEvents, rereadEvents } from "./journal-events.ts";
+import type { PaperUsage } from "./paper-usage.ts";
 import { putsOf } from "./scopes.ts";
 import type { Sources } from "./sources.ts";
 import { strandEntry } from "./strand-list.ts";
@@ -28,6 +29,8 @@ export interface StrandParts {
   readonly sources: Sources;
   readonly index: FullTextIndex;
   readonly catalogue: Catalogue;
+  /** What was put into each strand. */
+  readonly usage: PaperUsage;
   /** Who signed in for the call that is worked for. Default: nobody signs in. */
   readonly takenInBy?: (() => Principal | undefined) | undefined;
 }
@@ -139,7 +142,7 @@ export class Strand {
     noted: readonly NotedPath[] = [],
     { rereads = [], mends = [], idempotency, ...lists }: LaterWords & Partial<Lists> = {},
   ): Promise<void> {
-    const { store, owner, id, takenInBy } = this.#parts;
+    const { store, owner, id, takenInBy, usage } = this.#parts;
     const { blobs, containers } = await this.containers.news(lists);
     if ([documents, noted, rereads, mends, containers, blobs].every(({ length }) => length === 0)) {
       if (idempotency !== undefined) await store.commit({ owner, idempotency });
@@ -148,28 +151,31 @@ export class Strand {
     const expect = this.catalogue.head;
     // Prepared before the commit, while the index is still of one state, and one by one, so that searches come in between.
     const prepared = await this.#indexing.prepare(documents);
+    const events = [
+      ...importedEvents(id, documents, takenInBy?.()),
+      ...notedEvents(id, noted),
+      ...rereadEvents(
+        id,
+        rereads.map(({ record }) => record),
+      ),
+      ...mends.map(mendedEvent),
+      ...this.containers.events(containers),
+    ];
+    const used = await usage.ahead(id, this.stream, expect, events);
     const { head } = await store.commit({
       owner,
       stream: this.stream,
       expect,
-      events: [
-        ...importedEvents(id, documents, takenInBy?.()),
-        ...notedEvents(id, noted),
-        ...rereadEvents(
-          id,
-          rereads.map(({ record }) => record),
-        ),
-        ...mends.map(mendedEvent),
-        ...this.containers.events(containers),
-      ],
+      events,
       blobs,
       scopes: putsOf([...documents, ...rereads]),
-      records: this.containers.records(containers, this.stream),
+      records: (at) => [...this.containers.records(containers, this.stream), ...(used?.records(at) ?? [])],
       // Before its first event nobody knew of it.
       entries: expect.seq === 0 ? [strandEntry(id, documents[0]?.record.detail?.importedAtIso ?? "")] : [],
       ...(idempotency === undefined ? {} : { idempotency }),
       ...this.#lease.lastUnder,
     });
+    used?.done(head);
     this.#lease.released();
     // An index that missed an earlier batch must not look complete because a later batch succeeded.
     const wasIndexed = this.#indexing.isCurrent;
@@ -203,7 +209,7 @@ export class Strand {
     fill: (copy: JournalCopy) => Promise<LastPart>,
     gone: { readonly scopes: readonly string[]; readonly idempotency: IdempotencyChange },
   ): Promise<void> {
-    const { store, owner, id } = this.#parts;
+    const { store, owner, id, usage } = this.#parts;
     const { head } = this.catalogue;
     const copy = new JournalCopy(store, owner, await this.#chain.next());
     const { events, blobs, containers } = await fill(copy);
@@ -213,7 +219,7 @@ export class Strand {
       expect: copy.head,
       events,
       blobs,
-      records: [...this.containers.records(containers, copy.stream), cleaningRecord(id, true)],
+      records: [...this.containers.records(containers, copy.stream), cleaningRecord(id, true), usage.drop(id)],
       erase: [{ scope: this.stream, expect: head }, ...gone.scopes.map((scope) => ({ scope }))],
       idempotency: gone.idempotency,
       ...this.#lease.lastUnder,
