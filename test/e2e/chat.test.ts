@@ -16,11 +16,25 @@ De huur van maart betaal ik vrijdag.
 Tjeerd: verf halen
 `;
 
+// A chat of which half the messages are two words long.
+const short = `11-06-2026 09:03 - Marieke: Hoi Dennis, ik stop eind juli met FitPunt. Gisteren opgezegd per mail
+11-06-2026 09:20 - Dennis FitPunt: Ahh jammer! Maar snap het 💪
+18-06-2026 12:50 - Marieke: Top dankje
+03-08-2026 16:31 - Marieke: Kan ik morgen nog 1x langskomen voor die zumbales?
+03-08-2026 16:40 - Dennis FitPunt: Ja
+03-08-2026 16:40 - Dennis FitPunt: Tuurlijk, met een dagkaart van 10 euro. Afrekenen aan de balie
+03-08-2026 16:41 - Marieke: Ja
+04-08-2026 21:15 - Marieke: Was leuk! Dagkaart betaald 😄
+04-08-2026 21:16 - Dennis FitPunt: 👍
+05-08-2026 08:02 - Dennis FitPunt: Betaling gezien:
+`;
+
 let server: TestServer;
 let close: () => void;
 let search: ReturnType<typeof createClient<typeof VaultSearchService>>;
 let spans: ReturnType<typeof createClient<typeof VaultSpanService>>;
 let docUid = "";
+let shortUid = "";
 beforeAll(async () => {
   server = await startTestServer();
   const transport = ownTransport(server.url);
@@ -29,6 +43,8 @@ beforeAll(async () => {
   spans = createClient(VaultSpanService, transport);
   const [item] = await importFiles(server, [{ path: "WhatsApp-chat met Tjeerd.txt", bytes: Buffer.from(chat) }]);
   docUid = item?.docUid ?? "";
+  const [other] = await importFiles(server, [{ path: "WhatsApp-chat met Dennis.txt", bytes: Buffer.from(short) }]);
+  shortUid = other?.docUid ?? "";
 });
 afterAll(async () => {
   close();
@@ -78,5 +94,53 @@ describe("a chat of WhatsApp", () => {
     expect(shown).toContainEqual(["Heb je de sleutel van de loods nog?", "Fenna Oosterlo", "2026-11-03"]);
     expect(shown).toContainEqual(["Ja, die ligt bij mij in de la.", "Tjeerd", "2026-11-13"]);
     expect(shown?.filter(([quote]) => /^\d\d-11-2026/u.test(quote ?? ""))).toEqual([]);
+  });
+});
+
+describe("short messages of a chat", () => {
+  const ranked = async (query: { text: string; docUid?: string; asSearch?: boolean }, limit = 0) => {
+    const { lists } = await search.rankSentences({ queries: [query], limit });
+    return (lists[0]?.candidates ?? []).map(({ locator, day }) => `${day} ${locator?.exactQuote}`);
+  };
+
+  it("are all told of one who points by hand, in their order", async () => {
+    expect(await ranked({ text: "Op 4 augustus 2026 kwam ik met een dagkaart.", docUid: shortUid })).toEqual([
+      "2026-06-11 Hoi Dennis, ik stop eind juli met FitPunt.",
+      "2026-06-11 Gisteren opgezegd per mail",
+      "2026-06-11 Ahh jammer!",
+      "2026-06-11 Maar snap het 💪",
+      "2026-06-18 Top dankje",
+      "2026-08-03 Kan ik morgen nog 1x langskomen voor die zumbales?",
+      "2026-08-03 Ja",
+      "2026-08-03 Tuurlijk, met een dagkaart van 10 euro.",
+      "2026-08-03 Afrekenen aan de balie",
+      "2026-08-03 Ja",
+      "2026-08-04 Was leuk! Dagkaart betaald 😄",
+      "2026-08-04 👍",
+      "2026-08-05 Betaling gezien:",
+    ]);
+  });
+
+  it.each(["dagkaart betaald", "was leuk", "Was leuk! Dagkaart betaald 😄"])(
+    "are found first by their words: %s",
+    async (text) => {
+      expect((await ranked({ text, asSearch: true }))[0]).toBe("2026-08-04 Was leuk! Dagkaart betaald 😄");
+    },
+  );
+
+  it("are among what is offered for a claim", async () => {
+    expect(await ranked({ text: "Op 4 augustus 2026 heb ik mijn dagkaart betaald." }, 5)).toContain(
+      "2026-08-04 Was leuk! Dagkaart betaald 😄",
+    );
+  });
+
+  it("are quoted where they stand, each at its own message", async () => {
+    const { lists } = await search.rankSentences({ queries: [{ text: "Ja", docUid: shortUid }] });
+    const entries = (lists[0]?.candidates ?? []).flatMap(({ locator }) => (locator ? [{ locator }] : []));
+    const { results } = await spans.resolveSpans({ entries });
+    expect(results.map(({ resolution }) => resolution?.spans.length)).toEqual(entries.map(() => 1));
+    expect(results.map(({ resolution }) => resolution?.spans[0]?.startChar)).toEqual(
+      lists[0]?.candidates.map(({ startChar }) => startChar),
+    );
   });
 });

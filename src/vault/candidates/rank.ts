@@ -225,7 +225,12 @@ const onceEach = (ranked: readonly RankedSentence[]): RankedSentence[] => {
   });
 };
 
-const wordsAt = ({ paper, at }: RankedSentence): string => (paper.units[at]?.text ?? "").replace(/[\s>]+/gu, " ");
+/** The words by which it is known; of a message with who sends them and when, since `Ja` answers something else each time. */
+const wordsAt = ({ paper, at }: RankedSentence): string => {
+  const { text = "", isMessage = false, speaker = "", dateText = "" } = paper.units[at] ?? {};
+  const words = text.replace(/[\s>]+/gu, " ");
+  return isMessage ? `${words}\n${speaker}\n${dateText}` : words;
+};
 
 const wholes = new WeakMap<Paper, string>();
 

@@ -40,8 +40,11 @@ export const sentenceUnits = (source: SpanSource): SentenceUnit[] => {
   const isFurniture = source.canonical.pages.length > 1 ? repeatedLines(source.text) : () => false;
   const made = stretchesOf(source)
     .flatMap((stretch) =>
-      piecePlaces(source.text.slice(stretch.start, stretch.end)).map(({ start, end }) =>
-        trimmed(source.text, { start: start + stretch.start, end: end + stretch.start }),
+      withShortJoined(
+        source,
+        piecePlaces(source.text.slice(stretch.start, stretch.end)).map(({ start, end }) =>
+          trimmed(source.text, { start: start + stretch.start, end: end + stretch.start }),
+        ),
       ),
     )
     .filter(
@@ -51,6 +54,33 @@ export const sentenceUnits = (source: SpanSource): SentenceUnit[] => {
   units.set(source, made);
   return made;
 };
+
+/** A stretch with short pieces in a row as one: of a message they are told too (`Was leuk! Dagkaart betaald`), elsewhere each falls away. */
+const withShortJoined = (source: SpanSource, pieces: readonly Place[]): readonly Place[] => {
+  const [first] = pieces;
+  if (!first || !isInMessage(source, first)) return pieces;
+  const joined: Place[] = [];
+  for (const piece of pieces) {
+    const before = joined.at(-1);
+    if (before && isShort(source.text, before) && isShort(source.text, piece))
+      joined[joined.length - 1] = { start: before.start, end: piece.end };
+    else joined.push(piece);
+  }
+  return joined;
+};
+
+const isInMessage = ({ codePoints, structure }: SpanSource, { start, end }: Place): boolean =>
+  structure
+    .unitsAround({ start: codePoints.toCodePoint(start), end: codePoints.toCodePoint(end) })
+    .some(({ element }) => element === "message");
+
+/** Whether nobody would quote a piece by itself, were it of a paper. */
+const isShort = (text: string, { start, end }: Place): boolean => {
+  const words = text.slice(start, end);
+  return end - start < charsLeast || wordCount(words) < wordsLeast;
+};
+
+const wordCount = (text: string): number => (text.match(/[\p{L}\p{N}]+/gu) ?? []).length;
 
 /** Words with an end, as the lines of an address have none: a text is no letter for one line that looks like its salutation. */
 const isSentence = (text: string, { start, end }: Place): boolean => {
@@ -85,15 +115,15 @@ const saidFrom = (source: SpanSource, { start, end }: Place): number => {
 const unitAt = (source: SpanSource, whole: Place): SentenceUnit[] => {
   const place = { start: saidFrom(source, whole), end: whole.end };
   const text = source.text.slice(place.start, place.end);
-  if (text.length < charsLeast || text.length > charsMost) return [];
-  const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).length;
-  if (words < wordsLeast || (words <= callMost && surrounds(text))) return [];
+  const isMessage = isInMessage(source, place);
+  if (text === "" || text.length > charsMost) return [];
+  // Whatever somebody sent in a chat is theirs, if only `Betaald`.
+  if (!isMessage && (isShort(source.text, place) || (wordCount(text) <= callMost && surrounds(text)))) return [];
   const range = { start: source.codePoints.toCodePoint(place.start), end: source.codePoints.toCodePoint(place.end) };
   const { voice: told, speaker, segmentDateText } = voiceOf(source, range);
   // A text that says of nothing who speaks is its author's.
   const voice = source.structure.segments.length === 0 ? Voice.AUTHOR : told;
-  if (unspoken.has(voice) || announcesWords(source, place)) return [];
-  const isMessage = source.structure.unitsAround(range).some(({ element }) => element === "message");
+  if (unspoken.has(voice) || (!isMessage && announcesWords(source, place))) return [];
   const [number = ""] =
     paragraphNumber.exec(source.text.slice(whole.start, place.start))?.[0].match(/^[\d.]*\d/u) ?? [];
   return [
