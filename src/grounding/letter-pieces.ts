@@ -32,8 +32,8 @@ export const asPiece = (words: string): string =>
 
 /**
  * Where a sentence may be taken in two, as code points of its text: before each of its clauses but the first that tells something by a
- * verb of its own, or hangs on what stands before it. What tells the contents of a saying (`blijkt dat …`) stays with it. In order; none
- * where it is one clause.
+ * verb of its own, or hangs on what stands before it, where that tells something too. What tells the contents of a saying (`blijkt dat …`)
+ * stays with it. In order; none where it is one clause.
  */
 export const proposedCuts = (excerpt: string): number[] => {
   const [grammar] = grammarsFor(excerpt, "");
@@ -47,6 +47,9 @@ export const proposedCuts = (excerpt: string): number[] => {
     const behind = clauses[at + 1];
     const count = words.length + (behind && isContents(behind) ? behind.words.length : 0);
     if (at === 0 || count < wordsLeast || !isTelling || isContents(clause)) return [];
+    const before = clauses.slice(0, at);
+    // An article alone tells nothing, whatever its noun looks like.
+    if (!before.some((one) => one.words.length >= wordsLeast && hasFiniteVerb(one.text))) return [];
     return [start + (/^\s*/u.exec(text)?.[0].length ?? 0)];
   });
   return starts.map((at) => [...excerpt.slice(0, at)].length).filter((at) => piecesOf(excerpt, [at]).length === 2);

@@ -32,6 +32,8 @@ describe("a sentence of a letter that is true in part", () => {
   it("is not cut where it is one clause, nor before what completes a verb", () => {
     expect(proposedCuts("FitPunt heeft haar vordering op u aan ons uit handen gegeven.")).toEqual([]);
     expect(proposedCuts("U hebt ons geschreven dat u ziek was.")).toEqual([]);
+    // The screen offered “Het” as a statement.
+    expect(proposedCuts("Het opnamestaat van de eindinspectie is door u ondertekend.")).toEqual([]);
   });
 
   it("counts in code points, and keeps every character but the comma and the blanks at a cut", () => {
