@@ -130,7 +130,7 @@ DraftSentence = sentence_id:s text:s kind:e claim_id:s entry_ids:*s flags:*e der
 Derivation = kind:e start_char:u end_char:u entry_ids:*s; AdverseDismissal = entry_id:s claim_id:s reason_digest:s
 MemoFrame = place:s date:s sender:*s addressee:*s subject:s their_reference:s salutation:s closing:s signature:s term:s
   enclosures:*s sources:*FrameSource employer:s first_day_ill:s question:s
-  named:*FrameSource
+  named:*FrameSource own_reference:s
 FrameSource = field:s span:SpanRef
 SpanRef = doc_uid:s start_char:u end_char:u excerpt:s excerpt_sha256:s locator:SpanLocator source_digest:s match_kind:e
   differences:*Difference address:s unit_path:s voice:e speaker:s flags:*e shown_before:s shown_after:s version_date:s

@@ -190,6 +190,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "grounding/letter-mood.ts",
     "grounding/letter-pieces.ts",
     "grounding/own-sums.ts",
+    "kit/letter-custom.ts",
     "span/marked-stretches.ts",
     "span/spoken-segments.ts",
     "span/told-day.ts",

@@ -879,6 +879,13 @@ export interface MessageFacts {
   "four-eyes.others-are-named": "named" | "name";
   "four-eyes.sign-in-to-act": "name";
   "four-eyes.you-wrote-it": "name" | "itemId";
+  "gap.both": never;
+  "gap.leave-it": never;
+  "gap.pass-by": never;
+  "gap.place": never;
+  "gap.sender": never;
+  "gap.sender-example": "name";
+  "gap.your-address": never;
   "go.a-search-waits-for-your-decision-this-shows": never;
   "go.a-yes-does-not-cover-what-has-mind-below-it": "names";
   "go.and-the-exhibits": never;
@@ -1508,6 +1515,7 @@ export interface MessageFacts {
   "item.of": "title" | "day";
   "item.one-ledger-entry": never;
   "item.open": never;
+  "item.own-reference": "value";
   "item.place": "value";
   "item.proposed": never;
   "item.quote": never;
@@ -1958,6 +1966,7 @@ export interface MessageFacts {
   "memo.not-in-force-until": "from" | "until" | "on";
   "memo.note": never;
   "memo.number": never;
+  "memo.own-reference": never;
   "memo.place": never;
   "memo.proof-note": never;
   "memo.proof-note-machine-read": never;
@@ -1977,6 +1986,7 @@ export interface MessageFacts {
   "memo.statement-of-author": never;
   "memo.subject": never;
   "memo.sum": never;
+  "memo.text-of": "from";
   "memo.their-reference": never;
   "memo.undated": never;
   "memo.unfinished": never;
@@ -2046,6 +2056,7 @@ export interface MessageFacts {
   "page-letter.before": "dateInWords";
   "page-letter.nothing-in-it-to-answer": never;
   "page-letter.our-reference": "value";
+  "page-letter.own-reference": never;
   "page-letter.terms": never;
   "page-letter.terms-you-set": never;
   "page-letter.the-letter-taken-apart": never;
@@ -3575,6 +3586,7 @@ export interface MessageFacts {
   "typed.frame-closing": never;
   "typed.frame-date": never;
   "typed.frame-enclosures": never;
+  "typed.frame-own-reference": never;
   "typed.frame-place": never;
   "typed.frame-salutation": never;
   "typed.frame-sender": never;
@@ -3614,6 +3626,14 @@ export interface MessageFacts {
   "uncited.beside": "claim";
   "uncited.heading": never;
   "uncited.why": never;
+  "unvouched.fetch": never;
+  "unvouched.heading": never;
+  "unvouched.keep": never;
+  "unvouched.keep-it": never;
+  "unvouched.law-date-example": "number" | "day";
+  "unvouched.leave-out": never;
+  "unvouched.look-again": "on";
+  "unvouched.told": "address" | "from" | "on";
   "usage.answer": never;
   "usage.answers": never;
   "usage.change": never;

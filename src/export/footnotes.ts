@@ -33,6 +33,8 @@ export class Footnotes {
   readonly exhibits: ReadonlyMap<string, Exhibit>;
   readonly #memo: Memo;
   readonly #speech: Speech;
+  /** Whether the memo goes to somebody as a letter. */
+  readonly #isLetter: boolean;
   readonly #entries: ReadonlyMap<string, LedgerEntry>;
   /** Note in which a source was first cited in full. */
   readonly #firstNote = new Map<string, number>();
@@ -41,6 +43,7 @@ export class Footnotes {
     this.exhibits = exhibitsOf(memo);
     this.#memo = memo;
     this.#speech = speech;
+    this.#isLetter = framed(memo) !== undefined;
     this.#entries = new Map(memo.ledger.entries.map((entry) => [entry.entryId, entry]));
   }
 
@@ -160,29 +163,13 @@ export class Footnotes {
 
   /** From when the version is, by which day it is read where the claim has its own, and whether its text is authentic. */
   #inForce(from: string, validity: Validity | undefined, lawDate: string): string {
-    const version = this.#version(from, validity, this.#day(lawDate));
-    return validity?.consolidated ? `${version}; ${this.#speech.phrase("memo.not-authentic")}` : version;
-  }
-
-  /** From when the version is, and where that is not all: that it ended, or that nobody knows whether it did. */
-  #version(from: string, validity: Validity | undefined, ownDay: string): string {
     const { phrase } = this.#speech;
-    const on = this.#day(validity?.on ?? "");
-    if (validity?.fromDocumentDate)
-      return on === "" ? phrase("memo.made-on", { from }) : phrase("memo.made-on-asked", { from, on });
-    if (validity?.state === Validity_State.UNKNOWN) {
-      const through = this.#day(validity.knownOn);
-      return through === ""
-        ? phrase("memo.validity-unknown", { from, on })
-        : phrase("memo.known-through", { from, through, on });
-    }
-    if (validity?.state === Validity_State.NOT_IN_FORCE) {
-      const until = this.#day(validity.until);
-      return until === ""
-        ? phrase("memo.not-in-force", { from, on })
-        : phrase("memo.not-in-force-until", { from, until, on });
-    }
-    return ownDay === "" ? phrase("memo.in-force-from", { from }) : phrase("memo.in-force-on", { from, on: ownDay });
+    // Whether the law still holds is a matter between the program and whoever writes, before the letter: its reader is told which text is quoted.
+    const isPlain = this.#isLetter && validity?.state === Validity_State.UNKNOWN;
+    const version = isPlain
+      ? phrase("memo.text-of", { from })
+      : versionWords(from, validity, this.#day(lawDate), this.#speech);
+    return validity?.consolidated ? `${version}; ${this.#speech.phrase("memo.not-authentic")}` : version;
   }
 
   /** Such as `Productie 3, e-mail van Iris Denkbeeld d.d. 9 december 2025`. */
@@ -257,3 +244,28 @@ const sourceKey = ({ evidence, span, lawDate }: LedgerEntry): string => {
 const closed = (text: string): string => (/[.!?…]”?$/u.test(text) ? text : `${text}.`);
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** From when a version is, and where that is not all: that it ended, or that nobody knows whether it did. */
+export const versionWords = (
+  from: string,
+  validity: Validity | undefined,
+  ownDay: string,
+  { phrase, locale }: Speech,
+): string => {
+  const on = dateInWords(validity?.on ?? "", locale);
+  if (validity?.fromDocumentDate)
+    return on === "" ? phrase("memo.made-on", { from }) : phrase("memo.made-on-asked", { from, on });
+  if (validity?.state === Validity_State.UNKNOWN) {
+    const through = dateInWords(validity.knownOn, locale);
+    return through === ""
+      ? phrase("memo.validity-unknown", { from, on })
+      : phrase("memo.known-through", { from, through, on });
+  }
+  if (validity?.state === Validity_State.NOT_IN_FORCE) {
+    const until = dateInWords(validity.until, locale);
+    return until === ""
+      ? phrase("memo.not-in-force", { from, on })
+      : phrase("memo.not-in-force-until", { from, until, on });
+  }
+  return ownDay === "" ? phrase("memo.in-force-from", { from }) : phrase("memo.in-force-on", { from, on: ownDay });
+};

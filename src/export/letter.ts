@@ -33,6 +33,7 @@ export const letterOf = (memo: Memo, speech: Speech, exhibits: number): Letter |
   const customary = letterCustom(draft.locale);
   const references: (readonly [string, string])[] = [
     [phrase("memo.their-reference"), frame.theirReference],
+    [phrase("memo.own-reference"), frame.ownReference],
     [phrase("memo.subject"), frame.subject || draft.title],
     ...frameLines.map((line) => lineOf(line, frame, locale)),
     [phrase("memo.answer-asked"), isOwn(frame, "term") ? frame.term : ""],

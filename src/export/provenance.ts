@@ -1,5 +1,7 @@
+import { Validity_State } from "../../gen/pincite/span/v1/span_pb.ts";
 import type { Speech } from "../messages/speech.ts";
-import { type Footnote, type Footnotes, isMachineRead } from "./footnotes.ts";
+import { dateInWords } from "./days.ts";
+import { type Footnote, type Footnotes, isMachineRead, versionWords } from "./footnotes.ts";
 import type { Memo } from "./memo.ts";
 import { scopeIn } from "./scope.ts";
 import type { Table } from "./table.ts";
@@ -57,7 +59,18 @@ const rowOf = ({ number, entry }: Footnote, { receipts }: Memo, speech: Speech):
   const { span, evidence, toolResultId } = entry;
   const scope = evidence?.evidence.case === "search" ? evidence.evidence.value.scope : "";
   const place = span
-    ? speech.phrase("memo.characters", { from: span.startChar, to: span.endChar })
+    ? [speech.phrase("memo.characters", { from: span.startChar, to: span.endChar }), ofWhen(entry, speech)]
+        .filter(Boolean)
+        .join("; ")
     : scopeIn(scope, speech);
   return [String(number), place, span?.sourceDigest ?? "", receipts?.get(toolResultId) ?? ""];
+};
+
+/** Of law of which nobody vouches what is known of its validity, which a letter does not say; empty of anything else. */
+const ofWhen = ({ evidence, span, lawDate }: Footnote["entry"], speech: Speech): string => {
+  if (evidence?.evidence.case !== "law" || evidence.evidence.value.validity?.state !== Validity_State.UNKNOWN)
+    return "";
+  const { versionDate, validity } = evidence.evidence.value;
+  const [from, ownDay] = [span?.versionDate || versionDate, lawDate].map((day) => dateInWords(day, speech.locale));
+  return from ? versionWords(from, validity, ownDay ?? "", speech) : "";
 };

@@ -32,7 +32,7 @@ const fields = MemoFrameSchema.fields.flatMap(({ name, localName, message }) =>
  * Fields that hold names, addresses and a reference, which are their writer's own and stand in no evidence ("Laan 1940-1945 12"):
  * of these only what no address holds is refused. All others are read as a title is.
  */
-const address: readonly Field[] = ["place", "sender", "addressee", "theirReference", "signature"];
+const address: readonly Field[] = ["place", "sender", "addressee", "theirReference", "ownReference", "signature"];
 const notInAddress: ReadonlySet<DraftRule> = new Set([
   DraftRule.SUM,
   DraftRule.CITATION_UNBOUND,

@@ -142,7 +142,16 @@ const proposalProse = ({ proposal }: StageProposal): string[] => {
 };
 
 const frameProse = (frame: MemoFrame): string[] => [
-  ...[frame.place, frame.subject, frame.theirReference, frame.salutation, frame.closing, frame.signature, frame.term],
+  ...[
+    frame.place,
+    frame.subject,
+    frame.theirReference,
+    frame.ownReference,
+    frame.salutation,
+    frame.closing,
+    frame.signature,
+    frame.term,
+  ],
   ...[...frame.sender, ...frame.addressee, ...frame.enclosures],
 ];
 

@@ -69,9 +69,9 @@ const frame = (profile: WorkflowProfile): ProfileProblem[] => {
   ];
 };
 
-/** The fields that no letter has by itself stand behind the sources in the message. */
+/** The fields that no letter has by itself stand between what the kernel sets in the message. */
 const lineFields = MemoFrameSchema.fields
-  .filter(({ number, message }) => number > MemoFrameSchema.field.sources.number && message === undefined)
+  .filter(({ number }) => number > MemoFrameSchema.field.sources.number && number < MemoFrameSchema.field.named.number)
   .map(({ name }) => name);
 
 const line = (one: FrameLine, at: number, profile: WorkflowProfile): ProfileProblem[] => {

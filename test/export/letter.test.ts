@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { DraftSectionSchema, DraftSentenceSchema, SentenceKind } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
 import { FrameSourceSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
+import { Validity_State, ValiditySchema } from "../../gen/pincite/span/v1/span_pb.ts";
 import { renderHtml } from "../../src/export/html.ts";
 import { layoutOf } from "../../src/export/layout.ts";
 import { renderMarkdown } from "../../src/export/markdown.ts";
@@ -61,6 +62,31 @@ describe("a memo with a frame", () => {
     ).toMatchObject({
       notes: [1],
     });
+  });
+
+  // A letter told the other side that the only law in it may not be the law.
+  it("names the text of a law of which nobody vouches that it holds, and says that on its sheet alone", () => {
+    const memo = letter();
+    const law = memo.ledger.entries.flatMap(({ evidence }) =>
+      evidence?.evidence.case === "law" ? [evidence.evidence.value] : [],
+    )[0]!;
+    law.validity = create(ValiditySchema, { state: Validity_State.UNKNOWN, on: "2025-12-15", from: "2023-07-01" });
+    const [body = "", sheet = ""] = renderMarkdown(memo).split("\n---\n");
+    expect(body).toContain("rt. 7:611 BW (tekst van 1 juli 2023)");
+    expect(body).not.toContain("niet bekend");
+    expect(sheet).toContain(
+      "tekens 10–30; geldend vanaf 1 juli 2023; of zij op 15 december 2025 nog geldt is niet bekend",
+    );
+    law.validity.state = Validity_State.NOT_IN_FORCE;
+    expect(renderMarkdown(memo)).toContain("op 15 december 2025 geldt zij niet");
+  });
+
+  it("has the reference of whoever writes in its head, below that of the other side", () => {
+    const frame = { ...frameFixture(), ownReference: "lidnummer 40718" };
+    expect(layoutOf({ ...memoFixture(), frame }).letter?.references.slice(0, 2)).toEqual([
+      ["Uw kenmerk", "HR/2025/117"],
+      ["Mijn kenmerk", "lidnummer 40718"],
+    ]);
   });
 
   it("greets and closes as custom has it where the frame says nothing, and is signed by its sender", () => {

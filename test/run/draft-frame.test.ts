@@ -60,6 +60,21 @@ describe("the frame of a draft", () => {
     expect(placed({ frame: { sender }, locale: "en" })).toBe("");
   });
 
+  // "Betreft" was typed at the first step and became "Reactie op uw brief van 23 november 2026" at the last, unsaid.
+  it("keeps the subject that a person said at the first step, and takes no other side's for it", () => {
+    const run = at({ frame: { ...frame, subject: "Lidmaatschap 40718", ownReference: "40718" } });
+    run.propose(drafted(run, { title: "Reactie op de brief" }));
+    expect(frameOf(run)).toMatchObject({ subject: "Lidmaatschap 40718", ownReference: "40718" });
+    const answering = new TestRun().pinAnswered(letterPin(), letterText());
+    const value = {
+      ...{ goal, parties, frame: { ...frame, subject: "Piet Verzonnen" } },
+      frameSources: [{ field: "subject", locator: words("Piet Verzonnen") }],
+    };
+    answering.propose({ case: "intentSeed", value } as never, { confirm: true });
+    runAt(S.DRAFT, answering).propose(drafted(answering, { title: "Reactie op de brief" }));
+    expect(frameOf(answering)?.subject).toBe("Reactie op de brief");
+  });
+
   it("closes an English letter by how it begins", () => {
     const closed = (name: string) => {
       const run = at({ locale: "en", frame: { addressee: [name] } });

@@ -168,7 +168,14 @@ describe("events of today's rules", () => {
     const canary = "CANARY een woord";
     const lines = [canary, `${canary} € 5.000`];
     const frame = {
-      ...{ place: canary, sender: lines, addressee: lines, subject: canary, theirReference: canary },
+      ...{
+        place: canary,
+        sender: lines,
+        addressee: lines,
+        subject: canary,
+        theirReference: canary,
+        ownReference: canary,
+      },
       ...{ salutation: canary, closing: `${canary} € 5.000`, signature: canary, term: canary, enclosures: lines },
     };
     const value = { goal: canary, tone: canary, audience: canary, mustCover: [canary], mustNotClaim: [canary], frame };

@@ -18,6 +18,7 @@ import { keepsHere } from "../../show/late-papers.ts";
 import { slotsLeft, slotsToChoose, statedSlots } from "../../show/open-slots.ts";
 import { type Uncited, uncited, uncitedAmong } from "../../show/uncited.ts";
 import { bareLines } from "../print/bare-lines.ts";
+import { gapLines, unvouchedLines } from "../print/before-final-lines.ts";
 import { type ColonQuote, colonLines } from "../print/colon-lines.ts";
 import { droppedLines } from "../print/drop-lines.ts";
 import { lateDateLines } from "../print/late-date-lines.ts";
@@ -120,7 +121,14 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const colons = colonLines(led.view, await colonQuotes(acting, led.view), named, speech);
     const [signed, articles] = [signOf(led.view.context.version), await articlesOpen(acting.connection, led.view)];
     const parts = partLines(led.view, articles, `  pincite run go ${named} ${signed}`, speech);
-    const step = [...left, ...dropped, ...head, "", ...shown, ...colons, ...parts, ...open, ...bare, ...term];
+    const final =
+      isDrafted && led.wait !== "finalised"
+        ? [
+            ...unvouchedLines(led.view, `  pincite run go ${named} ${signed}`, speech),
+            ...gapLines(led.view, named, speech),
+          ]
+        : [];
+    const step = [...left, ...dropped, ...head, "", ...shown, ...colons, ...parts, ...open, ...bare, ...term, ...final];
     for (const line of [...(isShown ? step : []), ...late, ...told]) shell.say(line);
     const choosing = choosingIn(acting, led.view, chosenBefore);
     answer = await askPerson(

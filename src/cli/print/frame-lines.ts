@@ -17,6 +17,7 @@ const frameWords: readonly (readonly [keyof MemoFrame, MessageWith<"value">])[] 
   ["addressee", "item.to"],
   ["subject", "item.subject"],
   ["theirReference", "item.your-reference"],
+  ["ownReference", "item.own-reference"],
   ["salutation", "item.salutation"],
   ["closing", "item.closing"],
   ["signature", "item.signature"],

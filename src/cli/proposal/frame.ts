@@ -115,6 +115,7 @@ const wordsOfFields: Readonly<Record<string, TypedId>> = {
   addressee: "typed.frame-addressee",
   subject: "typed.frame-subject",
   their_reference: "typed.frame-their-reference",
+  own_reference: "typed.frame-own-reference",
   salutation: "typed.frame-salutation",
   closing: "typed.frame-closing",
   signature: "typed.frame-signature",

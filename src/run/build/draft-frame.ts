@@ -113,7 +113,7 @@ const around = (input: DecisionInput, title: string): Drawing => {
 };
 
 /** What a letter says of whoever wrote it, and what therefore stands above an answer to that writer alone. */
-const ofItsWriter = ["addressee", "salutation", "their_reference"];
+const ofItsWriter = ["addressee", "salutation", "their_reference", "own_reference"];
 
 /**
  * What the intent says, without what is the other side's: their term, and their subject, for which the title stands; and where the
@@ -121,8 +121,8 @@ const ofItsWriter = ["addressee", "salutation", "their_reference"];
  */
 const own = ({ frame }: IntentSeed, known: FrameLines, toAnother: boolean): Drawing => {
   const theirs = fromLetter(frame);
-  const left = new Set(toAnother ? ["term", ...ofItsWriter] : ["term"]);
-  return [...known].filter(([field]) => field !== "subject" && !(left.has(field) && theirs.has(field)));
+  const left = new Set(toAnother ? ["term", "subject", ...ofItsWriter] : ["term", "subject"]);
+  return [...known].filter(([field]) => !(left.has(field) && theirs.has(field)));
 };
 
 /** The fields that the answered letter says. */

@@ -6,6 +6,7 @@ import { ItemCard } from "../parts/item-card.tsx";
 import { Paper } from "../parts/paper.tsx";
 import { useWords } from "../words/use-words.ts";
 import { NamesAddressee } from "./addressee-named.tsx";
+import { BeforeFinal } from "./before-final.tsx";
 import { ColonsInDraft } from "./behind-colon.tsx";
 import { Findings } from "./findings.tsx";
 import { FrameForm } from "./frame.tsx";
@@ -40,6 +41,7 @@ export const DraftStage = () => {
       <ColonsInDraft />
       <UncitedPapers />
       <LateDate />
+      <BeforeFinal />
       <SubjectOffer />
       <p className="note">{say("page.press-a-sentence-to-change-it")}</p>
       <Paper

@@ -14,9 +14,18 @@ import { useUnsent } from "./use-unsent.ts";
 
 /** The fields a person may say, as they are called on the wire. */
 const fields = MemoFrameSchema.fields.filter(({ message }) => message === undefined);
-/** Fields that no letter has by itself stand behind the sources in the message; a profile names those it has. */
-const isOfLetter = ({ number }: DescField): boolean => number < MemoFrameSchema.field.sources.number;
-const above = ["sender", "addressee", "place", "date", "theirReference", "subject", "salutation"] as const;
+/** Fields that no letter has by itself have no name here; a profile names those it has. */
+const isOfLetter = ({ localName }: DescField): boolean => localName in fieldNames;
+const above = [
+  "sender",
+  "addressee",
+  "place",
+  "date",
+  "theirReference",
+  "ownReference",
+  "subject",
+  "salutation",
+] as const;
 const below = ["term", "closing", "signature", "enclosures"] as const;
 
 /** What each field of a letter is called. */
@@ -27,6 +36,7 @@ const fieldNames = {
   addressee: "page.addressee",
   subject: "page.subject",
   theirReference: "page.theirreference",
+  ownReference: "page-letter.own-reference",
   salutation: "page.salutation",
   closing: "page.closing",
   signature: "page.signature",
@@ -35,6 +45,9 @@ const fieldNames = {
 } as const satisfies Readonly<Record<string, PlainId>>;
 
 type Field = keyof typeof fieldNames;
+
+/** The fields that stand behind their name. */
+const namedFields: ReadonlySet<Field> = new Set(["subject", "theirReference", "ownReference", "enclosures"]);
 
 /** What stands around the text, above it or below it, as it will be printed: in the language of the memo. */
 export const FrameLines = ({
@@ -53,7 +66,7 @@ export const FrameLines = ({
         const value = frame[name];
         const lines = (typeof value === "string" ? [value] : value).filter(Boolean);
         if (lines.length === 0) return null;
-        const isNamed = name === "subject" || name === "theirReference" || name === "enclosures";
+        const isNamed = namedFields.has(name);
         return (
           <p key={name} className={`frame-${name}`}>
             {isNamed ? <span className="frame-name">{say(fieldNames[name])}:</span> : null}{" "}

@@ -250,6 +250,7 @@ describe("the built-in reading of a letter", () => {
         addressee: ["Zonnewijzer B.V.", "Piet de Denkbeeldige"],
         subject: "einde dienstverband",
         theirReference: "PZ/2025/0417",
+        ownReference: "AV-3",
       },
     });
   });

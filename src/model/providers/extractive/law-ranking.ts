@@ -8,7 +8,7 @@ import { sharedCount, tellingStems } from "./words.ts";
 /**
  * The candidates of a law slot that its claim cites, article and law, in the claim's order; where the claim cites none, the one that
  * its profile names for the slot. What a look-up found for the very words counts as cited: it knows the laws that were imported.
- * Between two that are cited in one place the one with more of the claim's words.
+ * Between two that are cited in one place the one that a register vouches for on the claim's day, then the one with more of its words.
  */
 export const rankLaw = (view: SlotView): EvidenceCandidate[] => {
   const claims = citedLaws(view.claim.claimText);
@@ -18,10 +18,11 @@ export const rankLaw = (view: SlotView): EvidenceCandidate[] => {
   return ofDay(view)
     .map((candidate) => {
       const place = wanted.findIndex((one) => isCited(one, candidate) || isLookedUp(view, one, candidate));
-      return { candidate, place, words: sharedCount(`${candidate.title}\n${candidate.snippet}`, stems) };
+      const isVouched = candidate.validity?.state === Validity_State.IN_FORCE ? 1 : 0;
+      return { candidate, place, isVouched, words: sharedCount(`${candidate.title}\n${candidate.snippet}`, stems) };
     })
     .filter(({ place }) => place >= 0)
-    .toSorted((a, b) => a.place - b.place || b.words - a.words)
+    .toSorted((a, b) => a.place - b.place || b.isVouched - a.isVouched || b.words - a.words)
     .map(({ candidate }) => candidate);
 };
 

@@ -127,6 +127,7 @@ export const letterFrame = (form: LetterForm, head: LetterHead, isRemedy: boolea
   const writer = head.parties.find(({ role }) => role === LetterRole.WRITER);
   const reader = head.parties.find(({ role }) => role === LetterRole.READER);
   const theirs = head.references.find(({ side }) => side === ReferenceSide.WRITER);
+  const own = head.references.find(({ side }) => side === ReferenceSide.READER);
   const lines: (SaidLine & { readonly field: string })[] = [
     ...fieldOf("sender", readersFirm(form, head, reader), reader, head.readerLines.filter(isPlace)),
     ...(isRemedy && head.remedyLines.length > 0
@@ -144,6 +145,7 @@ export const letterFrame = (form: LetterForm, head: LetterHead, isRemedy: boolea
         )),
     ...fieldOf("subject", head.subject),
     ...fieldOf("their_reference", theirs),
+    ...fieldOf("own_reference", own),
     ...fieldOf("signature", reader),
   ].filter(({ value }) => asWritten(value, valueUnitsMax) === value);
   if (lines.length === 0) return {};
@@ -154,6 +156,7 @@ export const letterFrame = (form: LetterForm, head: LetterHead, isRemedy: boolea
       addressee: list("addressee"),
       subject: list("subject")[0] ?? "",
       theirReference: list("their_reference")[0] ?? "",
+      ownReference: list("own_reference")[0] ?? "",
       signature: list("signature")[0] ?? "",
     },
     frameSources: lines.map(({ field, line }) => ({ field, locator: locatorOf(form.docUid, line) })),
