@@ -207,6 +207,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "wire/error.ts",
     "export",
     "grounding/compared-words.ts",
+    "grounding/letter-pieces.ts",
     "cli/print",
     "cli/text",
     "messages/en.json",

@@ -1000,6 +1000,14 @@ export interface MessageFacts {
   "guide.slot-open": "what";
   "guide.slot-unsure": "what";
   "guide.the-matter-is": never;
+  "half.cut-so": never;
+  "half.it-asks-or-threatens": never;
+  "half.it-states": never;
+  "half.leave-it": never;
+  "half.make-it-one": never;
+  "half.no-question": never;
+  "half.press-where-the-second-begins": never;
+  "half.take-it-in-two": never;
   "help.a-citation-a-juriconnect-reference-an": never;
   "help.a-data-folder-whose-server-is-not-running": never;
   "help.a-field-of-the-tools-parameters-bytes-as": never;
@@ -2421,6 +2429,7 @@ export interface MessageFacts {
   "page.i-reserve-all-rights": never;
   "page.i-take-this-up": never;
   "page.if-half-true": never;
+  "page.in-my-words": never;
   "page.in-your-own-words": never;
   "page.is-ticked-press-i-answer-this-letter-beside": "title";
   "page.it-is-being-made": never;

@@ -1,6 +1,8 @@
-import { useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import type { LetterPart, LetterReading } from "../../../gen/pincite/memo/v1/letter_pb.ts";
 import type { LaterOnLetter } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { AssertionAnswer as Answer } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { ReadingChange } from "../../client/change-reading.ts";
 import type { PlainId } from "../../messages/speech.ts";
 import { concedes, noteOfAnswer, repliedBy, takesWords } from "../../show/conceded.ts";
 import { unanswered } from "../../show/unanswered.ts";
@@ -8,9 +10,12 @@ import { LetterWords } from "../parts/letter-words.tsx";
 import { useWords } from "../words/use-words.ts";
 import { propose } from "./deeds.ts";
 import { WrittenLater } from "./later-on-letter.tsx";
-import { type Unsent, useRun } from "./run-store.ts";
+import { loadView } from "./load-view.ts";
+import { newKey, type Unsent, useRun } from "./run-store.ts";
 import { Unanswered } from "./unanswered.tsx";
 import { useUnsent } from "./use-unsent.ts";
+
+const HalfTrue = lazy(async () => ({ default: (await import("./half-true.tsx")).HalfTrue }));
 
 type Choices = readonly (readonly [Answer, PlainId])[];
 
@@ -19,6 +24,7 @@ const answers: Choices = [
   [Answer.RIGHT, "page.right"],
   [Answer.DONE, "page.done-not-allowed"],
   [Answer.WRONG, "page.wrong"],
+  [Answer.REPLIED, "page.in-my-words"],
   [Answer.UNKNOWN, "page.i-do-not-know"],
   [Answer.BESIDE, "page.beside-the-point"],
   [Answer.RESTS, "page.it-rests"],
@@ -36,14 +42,17 @@ interface Said {
   readonly why?: string;
 }
 
+/** Runs whose letter was read anew here: the way to it leads over another stage, and the answers stand open where it comes back. */
+const readAnewIn = new Set<string>();
+
 /** What a person says to each assertion and question of the letter; it is the first half of the outline. */
 export const Answers = ({ later }: { readonly later: readonly LaterOnLetter[] }) => {
-  const { clients, view } = useRun();
+  const { act, clients, isBusy, view } = useRun();
   const { say } = useWords();
   const { assertions = [], questions = [] } = view.letterReading ?? {};
   const parts = [...assertions, ...questions];
   const [said, setSaid] = useState<ReadonlyMap<string, Said>>(new Map());
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(() => readAnewIn.has(view.context.runId));
   const given = view.context.answeredLetter?.answers ?? [];
   const claims = (view.skeleton?.sections ?? []).flatMap((section) => section.claims);
   const reasons = new Map(
@@ -53,7 +62,7 @@ export const Answers = ({ later }: { readonly later: readonly LaterOnLetter[] })
     async (context) => {
       const value = {
         answers: [...said].flatMap(([assertionId, { answer, why = "" }]) =>
-          answer === undefined
+          answer === undefined || (answer === Answer.REPLIED && why.trim() === "")
             ? []
             : [
                 {
@@ -67,10 +76,12 @@ export const Answers = ({ later }: { readonly later: readonly LaterOnLetter[] })
       const after = await propose(clients, context, { case: "skeleton", value });
       setSaid(new Map());
       setIsOpen(false);
+      readAnewIn.delete(context.runId);
       return after;
     },
     [clients, said, view.profile],
   );
+  const noFacts = useNoFacts(view.letterReading);
   const isSaid = [...said.values()].some(({ answer }) => answer !== undefined);
   useUnsent(isSaid ? send : undefined);
   if (assertions.length + questions.length === 0) return null;
@@ -86,6 +97,22 @@ export const Answers = ({ later }: { readonly later: readonly LaterOnLetter[] })
   const change = (partId: string, part: Said) =>
     setSaid(new Map([...said, [partId, { why: why(partId), ...said.get(partId), ...part }]]));
   const before = (partId: string) => given.find(({ assertionId }) => assertionId === partId)?.answer;
+  /** What was said of the others is kept first: the letter is read anew behind it. */
+  const readAnew = async (wanted: ReadingChange): Promise<void> => {
+    if (isSaid && !(await act(send))) return;
+    readAnewIn.add(view.context.runId);
+    await act(async (context) => {
+      const { changeReading } = await import("../../client/change-reading.ts");
+      const seen = isSaid ? await loadView(clients, context) : { ...view, context };
+      return (await changeReading(clients.orchestrator, newKey, seen, wanted)) ?? context;
+    });
+    setIsOpen(true);
+  };
+  const halves = (part: LetterPart) => (
+    <Suspense fallback={null}>
+      <HalfTrue part={part} all={parts} isBusy={isBusy} onChange={(wanted) => void readAnew(wanted)} />
+    </Suspense>
+  );
   const why = (partId: string) => said.get(partId)?.why ?? reasons.get(partId) ?? "";
   return (
     <>
@@ -103,14 +130,20 @@ export const Answers = ({ later }: { readonly later: readonly LaterOnLetter[] })
                 <WrittenLater all={later.filter((one) => one.partId === partId)} />
                 <Choice
                   partId={partId}
-                  of={answers}
+                  of={noFacts.has(partId) ? answers.filter(([one]) => one !== Answer.UNKNOWN) : answers}
                   chosen={answer}
                   onChoose={(one) => change(partId, { answer: one })}
                 />
                 <Noted note={noteOfAnswer(answer)} />
-                {answer && takesWords(answer, view.profile) ? (
+                {answer && (answer === Answer.REPLIED || takesWords(answer, view.profile)) ? (
                   <label className="field field-wide">
-                    {say(concedes(answer) ? "page.if-half-true" : "page.why-in-one-line")}
+                    {say(
+                      answer === Answer.REPLIED
+                        ? "page.my-answer"
+                        : concedes(answer)
+                          ? "page.if-half-true"
+                          : "page.why-in-one-line",
+                    )}
                     <input
                       maxLength={1000}
                       value={why(partId)}
@@ -118,6 +151,7 @@ export const Answers = ({ later }: { readonly later: readonly LaterOnLetter[] })
                     />
                   </label>
                 ) : null}
+                {halves(part)}
               </fieldset>
             );
           })}
@@ -147,12 +181,29 @@ export const Answers = ({ later }: { readonly later: readonly LaterOnLetter[] })
                 chosen={said.get(part.partId)?.answer ?? before(part.partId)}
                 onChoose={(answer) => change(part.partId, { answer, why: "" })}
               />
+              {halves(part)}
             </fieldset>
           ))}
         </section>
       )}
     </>
   );
+};
+
+/** The statements that tell no fact, which nobody knows or does not know; read behind the first page. */
+const useNoFacts = (reading: LetterReading | undefined): ReadonlySet<string> => {
+  const [noFacts, setNoFacts] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    let isGone = false;
+    void import("../../show/cut-parts.ts").then(({ isMisfit }) => {
+      const found = (reading?.assertions ?? []).filter((part) => isMisfit(Answer.UNKNOWN, part));
+      if (!isGone) setNoFacts(new Set(found.map(({ partId }) => partId)));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [reading]);
+  return noFacts;
 };
 
 /** What the letter will say by an answer. */
