@@ -150,6 +150,7 @@ export interface MessageFacts {
   "choose.or-say-it-otherwise": never;
   "choose.paper-has-no-sentence": never;
   "choose.paper-state": "words";
+  "choose.part-of-paper": "number" | "count";
   "choose.previous": never;
   "choose.put-it-in-my-words": never;
   "choose.question": "name" | "count";
@@ -164,6 +165,8 @@ export interface MessageFacts {
   "choose.this-is-not-needed": never;
   "choose.what-else-stands-there": never;
   "choose.what-no-paper-shows": never;
+  "choose.what-stands-before": never;
+  "choose.what-stands-behind": never;
   "choose.which-paper": never;
   "choose.which-passage-says-it-name-its-number": "count";
   "choose.whole-papers": never;
@@ -1052,10 +1055,12 @@ export interface MessageFacts {
   "help.check-the-proof-of-a-memo-signatures-quotes": never;
   "help.choose-choose-the-passage-that-says-it-it-confirms": never;
   "help.choose-look-for-these-words-in-place-of-the": never;
+  "help.choose-of-a-long-paper-the-next-sentences": never;
   "help.choose-show-the-passages-that-may-serve-a-slot": never;
   "help.choose-take-the-choice-for-the-slot-back": never;
   "help.choose-the-number-of-the-passage-among-those-shown": never;
   "help.choose-the-paper-whose-sentences-were-shown": never;
+  "help.choose-the-part-of-that-paper-that-was-shown": never;
   "help.choose-the-sentences-of-this-paper-alone": never;
   "help.choose-the-slot-such-as-slot3": never;
   "help.choose-the-words-with-which-it-was-shown": never;

@@ -4,7 +4,7 @@ import { OrchestratorState, RunLifecycle, StagePhase } from "../../gen/pincite/r
 import { NextAction_Kind } from "../../gen/pincite/run/v1/run_context_pb.ts";
 import { reasonOf } from "./support/refusal.ts";
 import { RunDriver } from "./support/run-driver.ts";
-import type { TestServer } from "./support/server.ts";
+import { importFiles, type TestServer } from "./support/server.ts";
 import { proposalFor, quote } from "./support/small-case.ts";
 import { startSmallServer } from "./support/small-server.ts";
 
@@ -41,6 +41,31 @@ const choose = (run: RunDriver, at: Awaited<ReturnType<typeof offered>>, command
     slotId: at.slotId,
     choice: { case: "binding", value: bindingOf(at) },
   });
+
+describe("a long chat that is pointed at by hand, over the wire", () => {
+  // Of more than 200 sentences those that were least like the claim were left out, and nothing said so.
+  it("comes in parts, in which each message stands once and in its order", async () => {
+    const sent = Array.from({ length: 450 }, (_, at) => `Bericht ${at + 1}`);
+    const lines = sent.map(
+      (words, at) => `${String(1 + Math.floor(at / 30)).padStart(2, "0")}-03-2026 09:00 - Ada: ${words}`,
+    );
+    const [item] = await importFiles(server, [
+      { path: "WhatsApp-chat met Ada.txt", bytes: Buffer.from(lines.join("\n")) },
+    ]);
+    const run = await atNeeds();
+    const { slotId } = await offered(run);
+    const part = async (partNumber: number) => {
+      const sought = { runId: run.runId, slotIds: [slotId], evidenceId: `vault:${item?.docUid}`, partNumber };
+      const [slot] = (await server.orchestrator.listCandidates(sought)).slots;
+      return { count: slot?.partCount, words: (slot?.candidates ?? []).map(({ locator }) => locator?.exactQuote) };
+    };
+    const parts = [await part(1), await part(2), await part(3)];
+    expect(parts.map(({ count }) => count)).toEqual([3, 3, 3]);
+    expect(parts.map(({ words }) => words.length)).toEqual([200, 200, 50]);
+    expect(parts.flatMap(({ words }) => words)).toEqual(sent);
+    expect((await part(4)).words).toEqual([]);
+  });
+});
 
 describe("three passages and a choice, over the wire", () => {
   it("lays whole sentences before a person, with what stands around them and why", async () => {

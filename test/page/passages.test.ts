@@ -387,4 +387,30 @@ describeWithBrowser("one claim, five passages, on the page", () => {
     await soon(() => beside.allTextContents()).toEqual([lapses]);
     expect(await violationsOn(page)).toEqual([]);
   });
+
+  // The two hundred that were most like the claim were shown of a long chat, and nothing said that there are more.
+  it("shows a long chat in parts to one who points in it by hand", async () => {
+    const { page } = visited;
+    const sent = Array.from({ length: 203 }, (_, at) => `02-03-2026 09:00 - Ada: Bericht ${at + 1}`);
+    await importFiles(clients, [
+      { path: "WhatsApp-chat met Ada.txt", bytes: new TextEncoder().encode(sent.join("\n")) },
+    ]);
+    const long = await RunDriver.create(clients, "", "nl");
+    await long.park(docUid, OrchestratorState.EVIDENCE_NEEDS, StagePhase.OPEN);
+    await page.goto(`${visited.server.url}/run/${long.runId}`);
+    await page.locator("[data-point] > summary").first().click();
+    const papers = page.locator("[data-point] select").first();
+    const title = () => papers.locator("option", { hasText: "Ada" }).getAttribute("value");
+    await soon(title).toContain("vault:");
+    await papers.selectOption((await title()) ?? "");
+    const words = page.locator("[data-point] blockquote");
+    await soon(() => words.count()).toBe(200);
+    await soon(() => page.locator("[data-parts] .note").textContent()).toBe("Deel 1 van 2 van dit stuk");
+    await page.getByRole("button", { name: "Wat erna staat" }).click();
+    await soon(() => words.allTextContents()).toEqual(["Bericht 201", "Bericht 202", "Bericht 203"]);
+    await picture(page, "part-of-a-chat");
+    await page.locator("[data-point] [data-choose]").last().click();
+    await page.locator(".passages .agreed").first().waitFor();
+    expect((await long.read()).choices).toHaveLength(1);
+  });
 });

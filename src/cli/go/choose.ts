@@ -25,6 +25,8 @@ export interface Sought {
   readonly query: string;
   readonly evidenceId: string;
   readonly ownOrder: boolean;
+  /** Which part of the sentences of the one paper, from 1. */
+  readonly partNumber: number;
 }
 
 /** The choice that `slot:3=2` is; undefined for other words. Errors: REQUEST_INVALID where several passages are named for one slot. */
@@ -66,9 +68,9 @@ export const passagesFor = async (
   runId: string,
   asked: { readonly slotIds?: readonly string[]; readonly most?: number } & Partial<Sought> = {},
 ): Promise<ReadonlyMap<string, SlotCandidates>> => {
-  const { slotIds = [], most = passagesShown, query = "", evidenceId = "", ownOrder = false } = asked;
+  const { slotIds = [], most = passagesShown, query = "", evidenceId = "", ownOrder = false, partNumber = 1 } = asked;
   const limit = evidenceId === "" ? most : 0;
-  const sought = { slotIds: [...slotIds], query, evidenceId, limit, ownOrder };
+  const sought = { slotIds: [...slotIds], query, evidenceId, limit, ownOrder, partNumber };
   const { slots } = await orchestrator.listCandidates({ runId, ...sought });
   return new Map(slots.map((one) => [one.slotId, one]));
 };

@@ -37,6 +37,8 @@ const limitMax = 20;
 interface Found {
   readonly candidates: readonly PassageCandidate[];
   readonly sure: boolean;
+  /** In how many parts the sentences of the one paper come. */
+  readonly partCount?: number;
 }
 
 /** What may serve the slots of a run, best first. Reads; nothing is recorded. */
@@ -98,7 +100,7 @@ const slotsWanted = (
 const foundFor = async (
   runs: Runs,
   input: DecisionInput,
-  { query, evidenceId, limit }: ListCandidatesRequest,
+  { query, evidenceId, limit, partNumber }: ListCandidatesRequest,
   {
     wanted,
     ranked,
@@ -117,16 +119,17 @@ const foundFor = async (
   const quoting = ofPapers.filter((one) => !stating.includes(one) && papersToQuote(input, one.slot.slotId).length > 0);
   const others = ofPapers.filter((one) => !stating.includes(one) && !(quoting.includes(one) && evidenceId === ""));
   // Whether an order still holds is told by all the passages that it was made of; which of them say the claim, by all that a model would see.
-  const most = isAsked && !others.some(({ slot }) => ranked.has(slot.slotId)) ? mostOf(limit, evidenceId) : rankedMax;
-  const sought = await sentencesFor(runs, input, others, { words: query, evidenceId, limit: most, signal });
+  const isUnordered = evidenceId !== "" || (isAsked && !others.some(({ slot }) => ranked.has(slot.slotId)));
+  const most = isUnordered ? mostOf(limit, evidenceId) : rankedMax;
+  const sought = await sentencesFor(runs, input, others, { words: query, evidenceId, partNumber, limit: most, signal });
   const { answeredEvidenceId } = input.snapshot;
   const stated = await sentencesFor(runs, input, stating, { evidenceId: answeredEvidenceId, limit: 0, signal });
   const ofBound = evidenceId === "" ? await boundSentences(runs, input, quoting, { query, limit: most, signal }) : [];
   return new Map([
     ...ofBound,
     ...others.map(({ slot }, at) => {
-      const { candidates = [], sure = false } = sought[at] ?? {};
-      return [slot.slotId, { candidates, sure: sure && !isAsked }] as const;
+      const { candidates = [], sure = false, partCount = 0 } = sought[at] ?? {};
+      return [slot.slotId, { candidates, sure: sure && !isAsked, partCount }] as const;
     }),
     ...stating.map((one, at) => {
       const span = statedSpan(one, input);
@@ -181,7 +184,7 @@ const listed = (
 ): SlotCandidates => {
   const { snapshot, material } = input;
   const { slotId } = one.slot;
-  const { candidates = [], sure = false } = found ?? {};
+  const { candidates = [], sure = false, partCount = 0 } = found ?? {};
   const slotFingerprint = snapshot.slots.find((slot) => slot.slotId === slotId)?.fingerprint ?? "";
   const ranking = rankingNow(recorded, slotFingerprint, candidates.map(asked), sha256);
   // What a person looks for herself stands where it stands, and so does every sentence of one paper.
@@ -198,6 +201,7 @@ const listed = (
   const all = evidenceId === "" ? [...ordered, ...law].slice(0, mostOf(limit, evidenceId)) : ordered;
   return create(SlotCandidatesSchema, {
     slotId,
+    partCount,
     candidates: all.map((passage) => besideClaim(input, one, passage)),
     // It was said of the first of the list's own order.
     sure: sure && (isSame(ordered[0], candidates[0]) || ordered[0]?.rankedBy?.ownPlace === 1),

@@ -72,14 +72,26 @@ export interface EvidenceDirectory {
   revision(scope: { readonly strandId: string; readonly signal: AbortSignal }): Promise<string>;
   /** Sentences of the strand's papers for each query, best first, and whether a guide may choose the first. Errors: UPSTREAM_UNAVAILABLE. */
   sentences(
-    asked: { readonly queries: readonly SoughtSentence[]; readonly limit: number },
+    asked: { readonly queries: readonly AskedSentence[]; readonly limit: number },
     scope: { readonly strandId: string; readonly signal: AbortSignal },
-  ): Promise<readonly { readonly candidates: readonly PassageCandidate[]; readonly sure: boolean }[]>;
+  ): Promise<readonly FoundSentences[]>;
   /** Those documents that a person marked as holding health data, or that are gone. Errors: UPSTREAM_UNAVAILABLE. */
   withHealth(
     evidenceIds: readonly string[],
     scope: { readonly strandId: string; readonly signal: AbortSignal },
   ): Promise<string[]>;
+}
+
+/** A query, and which part of the sentences of its one paper is wanted. */
+export interface AskedSentence extends SoughtSentence {
+  readonly partNumber?: number;
+}
+
+/** What is found for one query; `partCount`: in how many parts the sentences of the one paper come that it names. */
+export interface FoundSentences {
+  readonly candidates: readonly PassageCandidate[];
+  readonly sure: boolean;
+  readonly partCount?: number;
 }
 
 /** The words that the LawBot of another machine publishes. */

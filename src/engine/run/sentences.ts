@@ -23,14 +23,24 @@ export const sentencesFor = async (
   {
     words = "",
     evidenceId = "",
+    partNumber = 0,
     limit,
     signal,
-  }: { readonly words?: string; readonly evidenceId?: string; readonly limit: number; readonly signal: AbortSignal },
+  }: {
+    readonly words?: string;
+    readonly evidenceId?: string;
+    readonly partNumber?: number;
+    readonly limit: number;
+    readonly signal: AbortSignal;
+  },
 ): Promise<Lists> => {
   const { strandId } = input.snapshot;
   const lists: Lists[number][] = [];
   for (let at = 0; at < slots.length; at += atOnce) {
-    const queries = slots.slice(at, at + atOnce).map((one) => soughtFor(one, input, { words, evidenceId }));
+    const queries = slots.slice(at, at + atOnce).map((one) => ({
+      ...soughtFor(one, input, { words, evidenceId }),
+      partNumber,
+    }));
     lists.push(...(await runs.parts.directory.sentences({ queries, limit }, { strandId, signal })));
   }
   return lists;

@@ -120,7 +120,9 @@ const listFor = async (
   const shown =
     query.docUid === ""
       ? ranked.slice(0, Math.min(limitMax, limit || limitUsual))
-      : ranked.slice(0, Math.min(ofOneMax, limit || ofOneMax)).toSorted((a, b) => a.at - b.at);
+      : query.partNumber === 0
+        ? inOrder(ranked.slice(0, Math.min(ofOneMax, limit || ofOneMax)))
+        : inOrder(ranked).slice((query.partNumber - 1) * ofOneMax, query.partNumber * ofOneMax);
   const [alone] = query.docUid === "" ? [] : sources.keys();
   const named = alone ? await read.laterThan(alone) : later;
   return create(RankedSentencesSchema, {
@@ -131,8 +133,12 @@ const listFor = async (
     }),
     firstShareMicros: Math.round(share * 1_000_000),
     sure: ranked.length > 0 && isSure(share),
+    partCount: query.docUid === "" ? 0 : Math.ceil(ranked.length / ofOneMax),
   });
 };
+
+/** As they stand in their paper. */
+const inOrder = (ranked: readonly RankedSentence[]): RankedSentence[] => ranked.toSorted((a, b) => a.at - b.at);
 
 const claimOf = (query: SentenceQuery): SoughtClaim => {
   const { text, days, speakers, answeredDocUid, ofAnsweredLetter, authors, ofAuthor, ofRequest, asSearch } = query;

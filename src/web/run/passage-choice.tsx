@@ -217,14 +217,38 @@ const SentencesOfPaper = ({
   onChosen,
 }: Omit<ListProps, "passages"> & { readonly evidenceId: string }) => {
   const { say } = useWords();
-  const { passages, error, retry } = usePassages({ slotId: slot.slotId, evidenceId });
+  const [partNumber, setPartNumber] = useState(1);
+  const { passages, partCount = 0, error, retry } = usePassages({ slotId: slot.slotId, evidenceId, partNumber });
   if (error !== undefined) return <ListTrouble error={error} onRetry={retry} />;
   if (!passages) return <p className="note">{say("page.one-moment")}</p>;
   if (passages.length === 0) return <p className="note">{say("choose.paper-has-no-sentence")}</p>;
   return (
-    <div className="scroll">
-      <PassageList passages={passages} slot={slot} onChosen={onChosen} />
-    </div>
+    <>
+      <div className="scroll">
+        <PassageList passages={passages} slot={slot} onChosen={onChosen} />
+      </div>
+      {partCount > 1 ? (
+        <div className="row" data-parts="">
+          <button
+            type="button"
+            className="quiet"
+            disabled={partNumber <= 1}
+            onClick={() => setPartNumber(partNumber - 1)}
+          >
+            {say("choose.what-stands-before")}
+          </button>
+          <span className="note">{say("choose.part-of-paper", { number: partNumber, count: partCount })}</span>
+          <button
+            type="button"
+            className="quiet"
+            disabled={partNumber >= partCount}
+            onClick={() => setPartNumber(partNumber + 1)}
+          >
+            {say("choose.what-stands-behind")}
+          </button>
+        </div>
+      ) : null}
+    </>
   );
 };
 

@@ -10,6 +10,8 @@ export interface Listed {
   readonly query?: string;
   readonly evidenceId?: string;
   readonly limit?: number;
+  /** Which part of the sentences of the one paper; absent: the best of them. */
+  readonly partNumber?: number;
   /** As they stand without a model that orders them. */
   readonly ownOrder?: boolean;
 }
@@ -23,13 +25,22 @@ export interface Passages {
   readonly elsewhere?: readonly ClauseElsewhere[];
   /** What stands for the slot, listed or not. */
   readonly standing?: PassageCandidate | undefined;
+  /** In how many parts the sentences of the one paper come. */
+  readonly partCount?: number;
   /** What was thrown where they could not be listed. */
   readonly error?: unknown;
   retry(): void;
 }
 
 /** The passages that may serve a slot. */
-export const usePassages = ({ slotId, query = "", evidenceId = "", limit = 0, ownOrder = false }: Listed): Passages => {
+export const usePassages = ({
+  slotId,
+  query = "",
+  evidenceId = "",
+  limit = 0,
+  partNumber = 0,
+  ownOrder = false,
+}: Listed): Passages => {
   const { clients, view } = useRun();
   const { runId, current } = view.context;
   const [found, setFound] = useState<Omit<Passages, "retry"> & { readonly key: string }>();
@@ -37,11 +48,14 @@ export const usePassages = ({ slotId, query = "", evidenceId = "", limit = 0, ow
   // Whoever had a model order them, here, in another tab or at the terminal: the run names the order, and another one is listed anew.
   const ranking = current.find(({ role }) => role === "candidate_ranking")?.ref?.digest ?? "";
   const came = usePapersCame();
-  const key = `${runId} ${came} ${slotId} ${evidenceId} ${tries} ${ranking} ${ownOrder} ${query}`;
+  const key = `${runId} ${came} ${slotId} ${evidenceId} ${tries} ${ranking} ${ownOrder} ${partNumber} ${query}`;
   useEffect(() => {
     const aside = new AbortController();
     clients.orchestrator
-      .listCandidates({ runId, slotIds: [slotId], query, evidenceId, limit, ownOrder }, { signal: aside.signal })
+      .listCandidates(
+        { runId, slotIds: [slotId], query, evidenceId, limit, partNumber, ownOrder },
+        { signal: aside.signal },
+      )
       .then(({ slots: [slot] }) =>
         setFound({
           key,
@@ -49,11 +63,12 @@ export const usePassages = ({ slotId, query = "", evidenceId = "", limit = 0, ow
           order: slot?.order,
           elsewhere: slot?.clausesElsewhere ?? [],
           standing: slot?.standing,
+          partCount: slot?.partCount ?? 0,
         }),
       )
       .catch((error: unknown) => aside.signal.aborted || setFound({ key, error }));
     return () => aside.abort();
-  }, [clients, runId, slotId, query, evidenceId, key, limit, ownOrder]);
+  }, [clients, runId, slotId, query, evidenceId, key, limit, partNumber, ownOrder]);
   const retry = useCallback(() => setTries((before) => before + 1), []);
   return found?.key === key ? { ...found, retry } : { retry };
 };

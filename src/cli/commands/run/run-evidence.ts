@@ -85,6 +85,7 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
     .argument("<slot>", "the slot, such as slot:3")
     .option("--query <words>", "look for these words in place of the claim's", "")
     .option("--paper <evidence>", "the sentences of this paper alone, in its order, vault:…", "")
+    .option("--part <number>", "of a long paper the next 200 sentences are part 2, and so on", numberOf, 1)
     .option("--unranked", "in the order that they have without a model that orders them")
     .option("--all", "twenty and not five")
     .description("Show the passages that may serve a slot, best first, from all papers.");
@@ -97,7 +98,12 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
     "pincite run candidates latest slot:3 --all",
   );
   list.action(
-    (named: string, slot: string, { query, paper, unranked = false, all = false }: ListOptions, command: Command) =>
+    (
+      named: string,
+      slot: string,
+      { query, paper, part, unranked = false, all = false }: ListOptions,
+      command: Command,
+    ) =>
       shell.connected(command, async (connection) => {
         const context = await readRun(connection, named);
         const slotId = itemIdTyped(slot);
@@ -105,15 +111,16 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
         const speech = shell.speech(context);
         const evidenceId = await evidenceIdOf(connection, context, paper);
         const most = all ? passagesMost : passagesShown;
-        const sought = { slotIds: [slotId], most, query, evidenceId, ownOrder: unranked };
+        const sought = { slotIds: [slotId], most, query, evidenceId, ownOrder: unranked, partNumber: part };
         const listed = (await passagesFor(connection, context.runId, sought)).get(slotId);
-        const { candidates = [], order, clausesElsewhere = [], standing } = listed ?? {};
+        const { candidates = [], order, clausesElsewhere = [], standing, partCount = 0 } = listed ?? {};
         const stands = { chosen: view.choices.get(slotId), standing };
         const lines = passageLines(candidates, stands, claimOfSlot(view.needs, slotId), speech);
         for (const line of wrap(orderSaid(order, speech))) shell.say(line);
         if (lines.length === 0) shell.note(speech.phrase("choose.nothing-shares-a-word"));
         for (const line of [...lines, ...clauseLines(clausesElsewhere, speech)]) shell.say(line);
-        const more = `${query === "" ? "" : ` --query "${query}"`}${paper === "" ? "" : ` --paper ${paper}`}${unranked ? " --unranked" : ""}`;
+        if (partCount > 1) shell.note(speech.phrase("choose.part-of-paper", { number: part, count: partCount }));
+        const more = `${query === "" ? "" : ` --query "${query}"`}${paper === "" ? "" : ` --paper ${paper}`}${part === 1 ? "" : ` --part ${part}`}${unranked ? " --unranked" : ""}`;
         if (lines.length > 0) shell.note(`  pincite run choose ${named} ${speech.itemTyped(slotId)} 1${more}`);
       }),
   );
@@ -124,6 +131,7 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
     .argument("[number]", "the number of the passage among those shown", numberOf)
     .option("--query <words>", "the words with which it was shown", "")
     .option("--paper <evidence>", "the paper whose sentences were shown", "")
+    .option("--part <number>", "the part of that paper that was shown", numberOf, 1)
     .option("--unranked", "it was shown in the order without a model")
     .option("--withdraw", "take the choice for the slot back")
     .description("Choose the passage that says it. It confirms nothing, and the guide leaves the slot alone.");
@@ -140,7 +148,12 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
       }
       const { needs } = await loadRunView(connection, context);
       const evidenceId = await evidenceIdOf(connection, context, options.paper);
-      const sought = { query: options.query, evidenceId, ownOrder: options.unranked ?? false };
+      const sought = {
+        query: options.query,
+        evidenceId,
+        ownOrder: options.unranked ?? false,
+        partNumber: options.part,
+      };
       const numbered = [{ slotId, number: number ?? 1 }];
       const chosen = await passagesNumbered(connection, context.runId, numbered, sought);
       let after = context;
@@ -164,6 +177,7 @@ const addChoiceCommands = (run: Command, shell: Shell): void => {
 interface ListOptions {
   readonly query: string;
   readonly paper: string;
+  readonly part: number;
   readonly unranked?: boolean;
   readonly all?: boolean;
 }
