@@ -90,6 +90,8 @@ describe("the built-in reading of a letter", () => {
       assertions: [
         "Het sluiten van een vestiging is een beslissing die de ondernemer zelf neemt.",
         "Dat u\nvervolgens voor een andere aanbieder koos, komt voor uw rekening.",
+        "Verhoging juli 2026 € 104,50",
+        "Totaal € 1.314,75",
       ],
       questions: ["Ik verzoek u dit bedrag binnen veertien dagen over te maken."],
     });
@@ -287,6 +289,106 @@ describe("the built-in reading of a letter", () => {
     expect(parties).toContainEqual([LetterRole.READER, "A. van der Verzonnen"]);
     expect(frame?.signature).toBe("A. van der Verzonnen");
     expect(frame?.sender?.slice(0, 2)).toEqual(["Studio Vinder", "A. van der Verzonnen"]);
+  });
+
+  // Of a demand with its costs in a table the total alone could be answered, and the costs were named nowhere in the letter.
+  it.each<[string, string, readonly string[]]>([
+    [
+      "a collector, of a PDF",
+      "Hoofdsom (5 x € 32,50) € 162,50\nAdministratiekosten € 15,00\nWettelijke rente € 1,38\nIncassokosten € 40,00\nTotaal € 218,88",
+      [
+        "Hoofdsom (5 x € 32,50) € 162,50",
+        "Administratiekosten € 15,00",
+        "Wettelijke rente € 1,38",
+        "Incassokosten € 40,00",
+        "Totaal € 218,88",
+      ],
+    ],
+    [
+      "a collector, of a Word file",
+      "Hoofdsom (5 x € 32,50)\t€ 162,50\nAdministratiekosten\t€ 15,00\nIncassokosten\t€ 40,00",
+      ["Hoofdsom (5 x € 32,50)\t€ 162,50", "Administratiekosten\t€ 15,00", "Incassokosten\t€ 40,00"],
+    ],
+    [
+      "dots between the columns",
+      "Hoofdsom ....... € 162,50\nRente .......... €   1,38\nKosten ......... €  40,00",
+      ["Hoofdsom ....... € 162,50", "Rente .......... €   1,38", "Kosten ......... €  40,00"],
+    ],
+    [
+      "the sum under its words",
+      "Hoofdsom\n€ 162,50\nAdministratiekosten\n€ 15,00\nIncassokosten\n€ 40,00",
+      ["Hoofdsom\n€ 162,50", "Administratiekosten\n€ 15,00", "Incassokosten\n€ 40,00"],
+    ],
+    [
+      "a landlord",
+      "Maand\tHuur\tBetaald\tOpen\nmaart 2026\t€ 742,00\t€ 500,00\t€ 242,00\napril 2026\t€ 742,00\t€ 0,00\t€ 742,00\nServicekosten 2025\t\t\t€ 88,16",
+      [
+        "maart 2026\t€ 742,00\t€ 500,00\t€ 242,00",
+        "april 2026\t€ 742,00\t€ 0,00\t€ 742,00",
+        "Servicekosten 2025\t\t\t€ 88,16",
+      ],
+    ],
+    [
+      "an energy bill",
+      "Omschrijving Verbruik Tarief Bedrag\nStroom normaal 1.240 kWh 0,31 € 384,40\nGas 812 m3 1,42 € 1.153,04\nVaste leveringskosten € 95,88\nAl betaalde termijnen -€ 1.320,00\nNog te betalen € 313,32",
+      [
+        "Stroom normaal 1.240 kWh 0,31 € 384,40",
+        "Gas 812 m3 1,42 € 1.153,04",
+        "Vaste leveringskosten € 95,88",
+        "Al betaalde termijnen -€ 1.320,00",
+        "Nog te betalen € 313,32",
+      ],
+    ],
+    [
+      "wages",
+      "Salaris november 2.450,00\nOveruren 12 x 16,20 194,40\nVakantiegeld 196,00\nInhouding laptop 350,00-",
+      ["Salaris november 2.450,00", "Overuren 12 x 16,20 194,40", "Vakantiegeld 196,00", "Inhouding laptop 350,00-"],
+    ],
+    [
+      "an invoice",
+      "Aantal Omschrijving Prijs Totaal\n2 Binnendeur stomp EUR 189,00 EUR 378,00\n1 Montage EUR 240,- EUR 240,-\nBtw 21% EUR 129,78",
+      ["2 Binnendeur stomp EUR 189,00 EUR 378,00", "1 Montage EUR 240,- EUR 240,-", "Btw 21% EUR 129,78"],
+    ],
+    [
+      "a garage, in whole euros",
+      "Beurt  € 285\nRemblokken voor  € 164\nVervangend vervoer  € 50",
+      ["Beurt  € 285", "Remblokken voor  € 164", "Vervangend vervoer  € 50"],
+    ],
+    [
+      "with bars",
+      "| Post | Bedrag |\n| Schoonmaak | € 75,00 |\n| Sleutels | € 42,50 |",
+      ["| Schoonmaak | € 75,00 |", "| Sleutels | € 42,50 |"],
+    ],
+    [
+      "in English",
+      "Principal sum: £1,250.00\nLate payment fee: £40.00\nInterest at 8%: £12.33",
+      ["Principal sum: £1,250.00", "Late payment fee: £40.00", "Interest at 8%: £12.33"],
+    ],
+    [
+      "with a line between",
+      "Hoofdsom\t€ 900,00\n\nRente tot heden\t€ 14,02\n\nTotaal\t€ 914,02",
+      ["Hoofdsom\t€ 900,00", "Rente tot heden\t€ 14,02", "Totaal\t€ 914,02"],
+    ],
+  ])("takes each row of sums for an assertion of its own: %s", (_name, table, rows) => {
+    const said = `Wij wijzen uw verzoek af.\n${table}\nWij wachten uw betaling niet langer af.`;
+    const read = readingIn([page.replace("Er is nooit een verlenging\ntoegezegd.", said), Voice.UNSPECIFIED]);
+    expect(read.assertions).toEqual([
+      "Uw contract eindigt op 31 december 2025.",
+      "Wij wijzen uw verzoek af.",
+      ...rows,
+      "Wij wachten uw betaling niet langer af.",
+      ...read.assertions.slice(rows.length + 3),
+    ]);
+    expect(read.assertions.slice(rows.length + 3).join(" ")).toContain("u hebt de aanzegging");
+  });
+
+  it.each([
+    "De contributie is verhoogd naar\n€ 32,50 en u hebt die verhoging\nnooit betwist.",
+    "U betaalde in maart een bedrag van € 32,50. In april betaalde u € 30,00\nen daarna niets meer.",
+    "Op 23.11.2026 belde u ons. U sprak met\nmevrouw Bedacht over dossier 12.50.",
+  ])("takes no broken line of prose for a row", (said) => {
+    const read = readingIn([page.replace("Er is nooit een verlenging\ntoegezegd.", said), Voice.UNSPECIFIED]);
+    for (const one of read.assertions.slice(1)) expect(one).toMatch(/[.;:]$/u);
   });
 
   // The figures of a table, and the line above it, were answered one by one.

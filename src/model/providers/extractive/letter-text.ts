@@ -7,6 +7,7 @@ import { type LetterFacts, readLetter } from "../../../letter/read-letter.ts";
 import { occurrences } from "../../../span/occurrences.ts";
 import { piecePlaces } from "../../../span/pieces.ts";
 import { repeatedLines } from "../../../span/repeated-lines.ts";
+import { sumRows } from "./sum-rows.ts";
 
 /** A stretch of the letter as it stands there, with the words around it. */
 export interface Stretch {
@@ -15,6 +16,8 @@ export interface Stretch {
   readonly after: string;
   /** How many times the letter has the words before, where it has them with the same words around them more than once. */
   readonly nth: number | undefined;
+  /** Whether it is a row of a table that names a sum. */
+  readonly isSumRow?: true;
 }
 
 /** The parts that a letter has by its form. */
@@ -22,7 +25,7 @@ export interface LetterForm {
   readonly docUid: string;
   /** What it says of itself. */
   readonly facts: LetterFacts;
-  /** The sentences of its text, in order. */
+  /** The sentences of its text, and the rows of its tables that name sums, in order. */
   readonly sentences: readonly Stretch[];
   /** Words that the facts are read from, as a stretch. */
   readonly at: (said: Pick<Said, "start" | "end">) => Stretch;
@@ -72,15 +75,33 @@ const textOf = (passages: readonly Passage[]): string => {
 interface Range {
   readonly start: number;
   readonly end: number;
+  readonly isSumRow?: true;
 }
 const sentencesIn = (text: string, from: number, to: number): Range[] =>
-  betweenFurniture(text, from, to).flatMap((part) =>
-    piecePlaces(text.slice(part.start, part.end)).map((piece) => {
-      const range = { start: part.start + piece.start, end: part.start + piece.end };
-      const mark = listMark.exec(text.slice(range.start, range.end))?.[0].length ?? 0;
-      return { start: range.start + mark, end: range.end };
-    }),
-  );
+  betweenFurniture(text, from, to)
+    .flatMap((part) => besideRows(text, part))
+    .flatMap((part) =>
+      part.isSumRow
+        ? [part]
+        : piecePlaces(text.slice(part.start, part.end)).map((piece) => {
+            const range = { start: part.start + piece.start, end: part.start + piece.end };
+            const mark = listMark.exec(text.slice(range.start, range.end))?.[0].length ?? 0;
+            return { start: range.start + mark, end: range.end };
+          }),
+    );
+
+/** A part of the text cut at the rows of its tables: no sentence has one inside. */
+const besideRows = (text: string, { start, end }: Range): Range[] => {
+  const parts: Range[] = [];
+  let at = start;
+  for (const row of sumRows(text.slice(start, end))) {
+    const [from, to] = [start + row.start, start + row.end];
+    if (from > at) parts.push({ start: at, end: from });
+    parts.push({ start: from, end: to, isSumRow: true });
+    at = to;
+  }
+  return [...parts, { start: at, end }];
+};
 
 /** The text without the heads and feet of its pages: no sentence begins in one and ends in what stands below it. */
 const betweenFurniture = (text: string, from: number, to: number): Range[] => {
@@ -106,10 +127,11 @@ const unitsMost = 4_000;
 const contextUnits = 60;
 
 const stretchesOf = (text: string, ranges: readonly Range[]): Stretch[] =>
-  ranges.flatMap(({ start, end }) => {
+  ranges.flatMap(({ start, end, isSumRow }) => {
     const words = text.slice(start, end);
     if (words.trim() === "" || words.length > unitsMost) return [];
-    return [stretchAt(text, start + words.search(/\S/u), start + words.trimEnd().length)];
+    const stretch = stretchAt(text, start + words.search(/\S/u), start + words.trimEnd().length);
+    return [isSumRow ? { ...stretch, isSumRow } : stretch];
   });
 
 const stretchAt = (text: string, from: number, to: number): Stretch => {

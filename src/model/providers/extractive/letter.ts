@@ -68,13 +68,18 @@ export const letterParts = (context: TurnContext): LetterParts => {
       !(one.text.endsWith(":") && isRow(all[at + 1])) &&
       !isCondition(one.text, all[at + 1]?.text ?? "", tongue),
   );
+  const rows = form.sentences.filter((one) => one.isSumRow && stands(one));
   const isRemedy = (one: Stretch): boolean => remedies.has(form.sentences.indexOf(one));
   const questions = said.filter(
     (one) => asks(one.text, tongue) && !isRemedy(one) && (one.text.endsWith("?") || !isCourtesy(one.text)),
   );
   const letterReading = {
-    assertions: said
-      .filter((one) => !questions.includes(one) && !statesNothing(one.text, tongue) && !isRemedy(one))
+    assertions: form.sentences
+      .filter(
+        (one) =>
+          rows.includes(one) ||
+          (said.includes(one) && !questions.includes(one) && !statesNothing(one.text, tongue) && !isRemedy(one)),
+      )
       .slice(0, most.assertions)
       .map(at),
     questions: questions.slice(0, most.questions).map(at),
@@ -106,6 +111,7 @@ const isSaid = ({ text }: Stretch): boolean => {
  * before them behind a colon leads to them.
  */
 const isRow = (stretch: Stretch | undefined): boolean => {
+  if (stretch?.isSumRow) return true;
   const lines = stretch?.text.split("\n") ?? [];
   const figured = lines.filter((line) => /\d\s*$/u.test(line)).length;
   return lines.some((line) => line.includes("\t")) || (lines.length >= rowsLeast && 2 * figured > lines.length);
