@@ -79,7 +79,7 @@ export const leftToAll: readonly Row[] = [
   { files: "test/verify-page/**/*.test.ts", why: "the page that checks proofs, in Chromium" },
   {
     files:
-      "test/cli/{access-commands,backup,demo,docs,follow-turn,go,go-papers,half-true,law-commands,law-import,law-pack,layman-uwv,letter,mend-commands,page,picture-shows,receipt-commands,refused-quote,ruling-commands,session,sign,store-commands,store-salvage,tool-commands,usage-commands,vault-docs,vault-import,vault-upload,verify,what-next}.test.ts",
+      "test/cli/{access-commands,backup,demo,docs,follow-turn,go,go-papers,half-true,kept-letter,law-commands,law-import,law-pack,layman-uwv,letter,mend-commands,page,picture-shows,receipt-commands,refused-quote,ruling-commands,session,sign,store-commands,store-salvage,tool-commands,usage-commands,vault-docs,vault-import,vault-upload,verify,what-next}.test.ts",
     why: "commands against whole servers; the whole letter of layman stands for them",
   },
   { files: "test/cli/marked-*.test.ts", why: "commands against whole servers, in a generated language" },

@@ -1,11 +1,7 @@
-import { create } from "@bufbuild/protobuf";
-import { StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
-import { OrchestratorState, StagePhase } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { longerQuotes } from "../../client/behind-colon.ts";
 import type { Connection } from "../../client/connection.ts";
-import { contextOf } from "../../client/context-of.ts";
-import { keptSentences } from "../../client/kept-sentences.ts";
 import { lateOf } from "../../client/late-papers.ts";
 import { letterLaterOf } from "../../client/letter-later.ts";
 import { type RunView, readRun } from "../../client/run-view.ts";
@@ -16,7 +12,7 @@ import { wantsOwnYes } from "../../show/compare.ts";
 import { keptSlots } from "../../show/late-changes.ts";
 import { keepsHere } from "../../show/late-papers.ts";
 import { slotsLeft, slotsToChoose, statedSlots } from "../../show/open-slots.ts";
-import { type Uncited, uncited, uncitedAmong } from "../../show/uncited.ts";
+import { uncited, uncitedAmong } from "../../show/uncited.ts";
 import { bareLines } from "../print/bare-lines.ts";
 import { gapLines, unvouchedLines } from "../print/before-final-lines.ts";
 import { type ColonQuote, colonLines } from "../print/colon-lines.ts";
@@ -42,20 +38,6 @@ import { type Led, lead } from "./lead.ts";
 import { writersOf } from "./people.ts";
 import { askPerson } from "./questions.ts";
 import { type Passages, stageLines, stepLine } from "./stage-lines.ts";
-
-/** The letter with the sentences that it had, where one that was written anew took their place because a claim of it was changed or left out. */
-const withKept = async (acting: Acting, before: RunView, led: Led, { said }: GoAnswer): Promise<Led> => {
-  const { shell, connection } = acting;
-  const { context } = led.view;
-  if (context.state !== OrchestratorState.DRAFT || context.phase === StagePhase.OPEN) return led;
-  const changed = new Set(said.filter(isClaimChange).map((one) => itemIdTyped(one.split("=", 1)[0] ?? "")));
-  const value = keptSentences(before, led.view, changed);
-  if (value === undefined) return led;
-  const proposal = create(StageProposalSchema, { proposal: { case: "draftText", value } });
-  const call = { runId: context.runId, idempotencyKey: shell.newKey(), expectedVersion: context.version };
-  const { runContext } = await connection.orchestrator.propose({ ...call, proposal });
-  return { ...led, view: await viewOf(acting, contextOf(runContext)) };
-};
 
 /** Takes an answer, goes on, and shows what comes next; at a terminal it asks, for as long as there is something to ask. */
 export const goOn = async (acting: Acting, named: string, words: readonly string[]): Promise<void> => {
@@ -87,7 +69,6 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
       answersLetter: answersLetter && !isRead,
       asksLetter: isRead,
     });
-    if (before && answer?.said.some(isClaimChange)) led = await withKept(acting, before, led, answer);
     if (later.length > 0 && led.wait === "letter") {
       answer = { ...nothingSaid, said: later };
       ({ context } = led.view);

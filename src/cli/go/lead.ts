@@ -1,4 +1,7 @@
+import { create, type DescMessage, fromBinary } from "@bufbuild/protobuf";
+import type { ArtifactRef } from "../../../gen/pincite/artifact/v1/artifact_ref_pb.ts";
 import { Principal_Kind } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import { StageProposalSchema } from "../../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import {
   RunLifecycle,
   StagePhase,
@@ -10,6 +13,8 @@ import {
   type RunContext,
   SlotKind,
 } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { fetchAll } from "../../client/artifact-store.ts";
+import { keptLetter } from "../../client/kept-letter.ts";
 import { contextOf, type RunView } from "../../client/run-view.ts";
 import { unanswered } from "../../show/unanswered.ts";
 import { takeTurnWith } from "../follow-turn.ts";
@@ -60,10 +65,29 @@ export const lead = async (
     } else if (awaitsLetter(view) || (asksLetter && isOpenInOutline(view))) return { view, wait: "letter", told };
     else if ((hasEntered && !hasQuotes(view)) || context.phase === StagePhase.OPEN) {
       ({ context, told } = await guide(acting, context));
+      context = await withOwnWords(acting, context);
       hasEntered = false;
       if (context.phase === StagePhase.OPEN) return { view: await viewOf(acting, context), wait: "missing", told };
     } else return { view, wait: isUndecided(context) || isReady(context) ? "review" : "missing", told };
   }
+};
+
+/** A letter that the guide wrote anew, with what its author had written in the one before. */
+const withOwnWords = async (acting: Acting, context: RunContext): Promise<RunContext> => {
+  if (context.state !== State.DRAFT || context.phase === StagePhase.OPEN) return context;
+  const { shell, connection } = acting;
+  const read = async <Desc extends DescMessage>(schema: Desc, refs: readonly ArtifactRef[]) => {
+    const contents = await fetchAll(connection, refs);
+    return refs.flatMap(({ digest }) => {
+      const bytes = contents.get(digest);
+      return bytes ? [fromBinary(schema, bytes)] : [];
+    });
+  };
+  const value = await keptLetter({ artifacts: connection.artifacts, read }, await viewOf(acting, context));
+  if (value === undefined) return context;
+  const proposal = create(StageProposalSchema, { proposal: { case: "draftText", value } });
+  const call = { runId: context.runId, idempotencyKey: shell.newKey(), expectedVersion: context.version };
+  return contextOf((await connection.orchestrator.propose({ ...call, proposal })).runContext);
 };
 
 const isStopped = ({ lifecycle, turnId, pendingToolRequests, suspendedTurn }: RunContext): boolean =>

@@ -22,7 +22,7 @@ export const AskPassage = ({ claimId }: { readonly claimId: string }) => {
     return act(async (context) => {
       const description = speech.phrase("choose.another-passage-is-sought");
       const asked = await askAnotherPassage(clients.orchestrator, newKey, context, { claimId, description });
-      return mayAdvance(asked) ? entered(await advance(clients, asked), guide) : asked;
+      return mayAdvance(asked) ? entered(await advance(clients, asked), guide, clients) : asked;
     });
   };
   return (

@@ -2,9 +2,12 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import type { EvidenceSelection } from "../../../gen/pincite/evidence/v1/evidence_selection_pb.ts";
 import type { EvidenceSlot } from "../../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { SlotKind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
 import { choose, pin } from "./deeds.ts";
 import { useRun } from "./run-store.ts";
+
+addLateTexts();
 
 const SelectFromVault = lazy(async () => ({
   default: (await import("../select/select-from-vault.tsx")).SelectFromVault,

@@ -1,10 +1,13 @@
 import { OrchestratorState as State } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { ItemState, RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
+import type { Letters } from "../../client/kept-letter.ts";
 import { saidOr } from "../../messages/wire-form.ts";
 import type { RunView } from "../../show/run-view.ts";
 import { settlesDraft } from "../../show/settles-draft.ts";
 import { useWords, type Words } from "../words/use-words.ts";
-import { advance, confirmPlain, itemsToSee, mayAdvance, methodOf, plainItems } from "./deeds.ts";
+import type { Clients } from "./clients.ts";
+import { advance, confirmPlain, itemsToSee, mayAdvance, methodOf, plainItems, propose } from "./deeds.ts";
+import { loadView, readArtifacts } from "./load-view.ts";
 import { type RunStore, useRun } from "./run-store.ts";
 import { takeAlong } from "./take-along.ts";
 
@@ -136,22 +139,33 @@ const press = ({ act, clients, guide, unsent, ticked, view }: RunStore): Promise
         await takeAlong(clients, context.runId, { format: "docx" });
         return undefined;
       case "Advance":
-        return unsent && !mayAdvance(context) ? context : entered(await advance(clients, context), guide);
+        return unsent && !mayAdvance(context) ? context : entered(await advance(clients, context), guide, clients);
       case "Confirm": {
         if (unsent) return context;
         const confirmed = await confirmPlain(clients, { ...view, context });
         // Where the way on has the very label that was pressed, the press said both.
         const isSame = confirmed.nextAction?.label === shown.nextAction?.label && mayAdvance(confirmed);
-        return isSame ? entered(await advance(clients, confirmed), guide) : confirmed;
+        return isSame ? entered(await advance(clients, confirmed), guide, clients) : confirmed;
       }
       default:
         return context;
     }
   });
 
-/** In a stage where the server names the guide, it is asked at once. A letter is answered first. */
-export const entered = async (context: RunContext, guide: RunStore["guide"]): Promise<RunContext> =>
-  methodOf(context) !== "Guide" || awaitsAnswers(context) ? context : guide(context);
+/** In a stage where the server names the guide, it is asked at once. A letter is answered first, and keeps what its author wrote of it before. */
+export const entered = async (context: RunContext, guide: RunStore["guide"], clients: Clients): Promise<RunContext> => {
+  if (methodOf(context) !== "Guide" || awaitsAnswers(context)) return context;
+  const guided = await guide(context);
+  return guided.state === State.DRAFT ? withOwnWords(clients, guided) : guided;
+};
+
+/** A letter that the guide wrote anew, with what its author had written in the one before. */
+const withOwnWords = async (clients: Clients, context: RunContext): Promise<RunContext> => {
+  const { keptLetter } = await import("../../client/kept-letter.ts");
+  const read: Letters["read"] = (schema, refs) => readArtifacts(clients, schema, refs);
+  const value = await keptLetter({ artifacts: clients.artifacts, read }, await loadView(clients, context));
+  return value ? propose(clients, context, { case: "draftText", value }) : context;
+};
 
 /** A letter was read, and nothing of it is answered: its answers are half the outline. */
 const awaitsAnswers = ({ state, answeredLetter }: RunContext): boolean =>

@@ -1,12 +1,11 @@
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
-import { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { OrchestratorState } from "../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import type { RunContext } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { type ClaimChange, changeClaims } from "../../client/change-claims.ts";
 import { slotsOfClaim } from "../../show/slots-of-claim.ts";
 import type { Clients } from "./clients.ts";
 import { entered } from "./cta.tsx";
-import { advance, choose, mayAdvance, propose } from "./deeds.ts";
-import { loadView } from "./load-view.ts";
+import { advance, choose, mayAdvance } from "./deeds.ts";
 import { newKey, useRun } from "./run-store.ts";
 
 /** What a person chose for a claim before its words changed: the same passages are laid down for it, and confirmed in their stages like any. */
@@ -43,22 +42,19 @@ export const useClaimChange = (): ((id: string, otherwise: ClaimChange) => Promi
         return choice ? [[slotId, choice] as const] : [];
       }),
     );
-  /** What a claim leaves behind holds, and so do the sentences of the others: the run goes on to where it stood, or to what has to be shown before. */
-  const onTo = async (from: RunContext, state: OrchestratorState, left: string): Promise<RunContext> => {
+  /** What a claim leaves behind holds: the run goes on to where it stood, or to what has to be shown before. */
+  const onTo = async (from: RunContext, state: OrchestratorState): Promise<RunContext> => {
     let now = from;
-    while (mayAdvance(now) && now.state < state) now = await entered(await advance(clients, now), guide);
-    if (now.state !== OrchestratorState.DRAFT || state !== OrchestratorState.DRAFT) return now;
-    const { keptSentences } = await import("../../client/kept-sentences.ts");
-    const value = keptSentences(view, await loadView(clients, now), new Set([left]));
-    return value ? propose(clients, now, { case: "draftText", value }) : now;
+    while (mayAdvance(now) && now.state < state) now = await entered(await advance(clients, now), guide, clients);
+    return now;
   };
   return (id, otherwise) =>
     act(async (context) => {
       const changes = new Map([[id, otherwise]]);
       const changed = await changeClaims(clients.orchestrator, newKey, { context, skeleton: view.skeleton }, changes);
       if (!mayAdvance(changed)) return changed;
-      if (otherwise.isLeftOut) return onTo(changed, context.state, id);
+      if (otherwise.isLeftOut) return onTo(changed, context.state);
       const needing = await choosingAgain(clients, await advance(clients, changed), former(id));
-      return entered(needing, guide);
+      return entered(needing, guide, clients);
     });
 };

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import type { EvidenceSelection } from "../../../gen/pincite/evidence/v1/evidence_selection_pb.ts";
+import { addLateTexts } from "../words/late-texts.ts";
 import { type Locale, LocaleContext, useSay } from "../words/say.ts";
 import { acceptedSelection } from "./accept-selection.ts";
 import { newNonce } from "./nonce.ts";
 import "./select.css";
+
+addLateTexts();
 
 export interface SelectFromVaultProps {
   /** The run's own part of the Vault. */
