@@ -73,6 +73,7 @@ export const reasons = [
   // A limit of GetCapabilities was met.
   "LIMIT_EXCEEDED",
   "RATE_LIMITED",
+  "QUOTA_EXCEEDED",
   "WATCHER_TOO_SLOW",
   // The store is closed or cannot be reached: nothing was done.
   "STORE_UNAVAILABLE",

@@ -2876,6 +2876,18 @@ export interface MessageFacts {
   "query.reads-too-much-of-the-index": never;
   "query.there-is-no-letter-or-digit-in-it-to": never;
   "query.there-is-no-to-ask-by-here-was-left-out": "name" | "name2" | "written";
+  "quota-error.month": "what" | "whose" | "used" | "bound" | "day";
+  "quota-error.open-runs": "whose" | "bound" | "used";
+  "quota.line": "what" | "whose" | "used" | "bound" | "day";
+  "quota.line-open-runs": "what" | "whose" | "used" | "bound";
+  "quota.of-everybody": never;
+  "quota.of-group": "group";
+  "quota.of-person": "subject";
+  "quota.open-runs": never;
+  "quota.paper-bytes": never;
+  "quota.tokens": never;
+  "quota.tool-calls": never;
+  "quota.turns": never;
   "ranking.according-to": "model" | "reason";
   "ranking.according-to-without-reason": "model";
   "ranking.answer-refused": never;
@@ -3333,6 +3345,9 @@ export interface MessageFacts {
   "sign-in-problem.page-issuer": "issuer";
   "sign-in-problem.page-issuer-address": "issuer";
   "sign-in-problem.page-secret": "file";
+  "sign-in-problem.quota-empty": "who";
+  "sign-in-problem.quota-issuer": "issuer";
+  "sign-in-problem.quota-twice": "who";
   "sign-in-screen.ask": "contact";
   "sign-in-screen.at": "host";
   "sign-in-screen.begun-elsewhere": never;

@@ -80,6 +80,8 @@ import { file_pincite_tool_v1_tool_request } from "../pincite/tool/v1/tool_reque
 import { file_pincite_tool_v1_tool_service } from "../pincite/tool/v1/tool_service_pb.ts";
 import { file_pincite_usage_v1_money } from "../pincite/usage/v1/money_pb.ts";
 import { file_pincite_usage_v1_price_list } from "../pincite/usage/v1/price_list_pb.ts";
+import { file_pincite_usage_v1_quota } from "../pincite/usage/v1/quota_pb.ts";
+import { file_pincite_usage_v1_quota_record } from "../pincite/usage/v1/quota_record_pb.ts";
 import { file_pincite_usage_v1_usage } from "../pincite/usage/v1/usage_pb.ts";
 import { file_pincite_usage_v1_usage_record } from "../pincite/usage/v1/usage_record_pb.ts";
 import { file_pincite_usage_v1_usage_service } from "../pincite/usage/v1/usage_service_pb.ts";
@@ -182,6 +184,8 @@ export const protoFiles: readonly DescFile[] = [
   file_pincite_tool_v1_tool_service,
   file_pincite_usage_v1_money,
   file_pincite_usage_v1_price_list,
+  file_pincite_usage_v1_quota,
+  file_pincite_usage_v1_quota_record,
   file_pincite_usage_v1_usage,
   file_pincite_usage_v1_usage_record,
   file_pincite_usage_v1_usage_service,

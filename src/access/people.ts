@@ -1,5 +1,5 @@
 import { signInPaths } from "#kit/page-session.ts";
-import type { RoleRow, SignIn } from "../../gen/pincite/access/v1/sign_in_pb.ts";
+import type { Quota, RoleRow, SignIn } from "../../gen/pincite/access/v1/sign_in_pb.ts";
 import { DomainError } from "../error.ts";
 import { worded } from "../messages/said.ts";
 import type { Authenticate, Prepare } from "../wire/admission.ts";
@@ -16,6 +16,7 @@ export interface People {
   readonly prepare: Prepare;
   readonly authenticate: Authenticate;
   readonly roles: readonly RoleRow[];
+  readonly quotas: readonly Quota[];
   /** The origin under which browsers have the page; absent where the file lets none in. */
   readonly pageAt?: string;
   /** Answers the requests of a sign-in for the page; absent likewise. */
@@ -39,12 +40,13 @@ export const openPeople = (of: {
     (read) => bySession(sessions, token, peopleOf(read)),
     nowMs,
   );
-  const { page, roles } = signIn;
-  if (page === undefined) return { prepare, authenticate, roles };
+  const { page, roles, quotas } = signIn;
+  if (page === undefined) return { prepare, authenticate, roles, quotas };
   return {
     prepare,
     authenticate: signedInFirst(authenticate),
     roles,
+    quotas,
     pageAt: page.baseUrl,
     signIn: pageSignIn({ signIn, file, page, sessions, log, nowMs }),
   };

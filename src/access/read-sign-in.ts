@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { isLoopbackUrl } from "#kit/url.ts";
-import { type PageSignIn, type SignIn, SignInSchema } from "../../gen/pincite/access/v1/sign_in_pb.ts";
+import { type PageSignIn, type Quota, type SignIn, SignInSchema } from "../../gen/pincite/access/v1/sign_in_pb.ts";
 import { DomainError } from "../error.ts";
 import { type Said, worded } from "../messages/said.ts";
 import { readTextFile } from "../profile/text-file.ts";
@@ -27,8 +27,28 @@ export const readSignIn = (file: string): SignIn => {
     if (!known.has(row.issuer))
       throw unfit(file, worded("sign-in-problem.no-such-issuer", { issuer: row.issuer || "?" }));
   }
+  completeQuotas(signIn.quotas, file, known);
   if (signIn.page) completePage(signIn.page, file, known);
   return signIn;
+};
+
+/** Completes the bounds; each bounds something, and nobody else is about the same. */
+const completeQuotas = (quotas: readonly Quota[], file: string, known: ReadonlySet<string>): void => {
+  const [only = ""] = known.size === 1 ? known : [];
+  const about = new Set<string>();
+  for (const row of quotas) {
+    const { case: kind, value } = row.who;
+    const isOfIssuer = kind === "group" || kind === "subject";
+    row.issuer = isOfIssuer ? row.issuer || only : "";
+    if (isOfIssuer && !known.has(row.issuer))
+      throw unfit(file, worded("sign-in-problem.quota-issuer", { issuer: row.issuer || "?" }));
+    const who = isOfIssuer ? String(value) : kind === "everybody" ? "everybody" : "each_person";
+    const key = JSON.stringify([kind, row.issuer, who]);
+    if (about.has(key)) throw unfit(file, worded("sign-in-problem.quota-twice", { who }));
+    about.add(key);
+    const bounds = [row.turns, row.tokens, row.toolCalls, row.paperBytes, row.openRuns];
+    if (bounds.every((one) => one === undefined)) throw unfit(file, worded("sign-in-problem.quota-empty", { who }));
+  }
 };
 
 /** Completes what the part about the page leaves out. */

@@ -87,6 +87,7 @@ const exitOfReason: Record<Reason, ExitName> = {
   CANCELLED: "stopped",
   LIMIT_EXCEEDED: "usage",
   RATE_LIMITED: "unavailable",
+  QUOTA_EXCEEDED: "state",
   WATCHER_TOO_SLOW: "unavailable",
   INDEX_STALE: "unavailable",
   DATA_LOSS: "fault",

@@ -2,7 +2,7 @@ import { create, type DescMessage, type MessageInitShape, type MessageShape } fr
 import { PinRole } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import * as calls from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
-import { OrchestratorState } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import { OrchestratorState, RunLifecycle } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
 import { ActSignatureSchema } from "../../gen/pincite/run/v1/signed_act_pb.ts";
 import type {
   DecideToolRequestRequest,
@@ -119,12 +119,18 @@ export class Engine {
       const { profile, ...birth } = await birthOf(runs, request);
       const runId = `run-${parts.ids.next()}`;
       const shown = { profile, title: birth.title };
-      return runs.begin(shown, { as: runs.user, key }, (input) => ({
-        decision: decideCreate(input, { runId, owner: input.actor.name, ...birth }),
-        ...answered(calls.CreateRunResponseSchema, (after) =>
-          create(calls.CreateRunResponseSchema, { runContext: runs.contextFor(after, shown) }),
-        ),
-      }));
+      const notMade = await parts.quota?.run(runId);
+      try {
+        return await runs.begin(shown, { as: runs.user, key }, (input) => ({
+          decision: decideCreate(input, { runId, owner: input.actor.name, ...birth }),
+          ...answered(calls.CreateRunResponseSchema, (after) =>
+            create(calls.CreateRunResponseSchema, { runContext: runs.contextFor(after, shown) }),
+          ),
+        }));
+      } catch (error) {
+        await notMade?.();
+        throw error;
+      }
     });
   }
 
@@ -187,10 +193,14 @@ export class Engine {
     });
   }
 
-  rewind(request: calls.RewindRequest) {
-    return this.#mutate(request, calls.RewindRequestSchema, calls.RewindResponseSchema, (input) =>
+  async rewind(request: calls.RewindRequest) {
+    const { quota } = this.runs.parts;
+    const wasFinalised = quota && (await this.runs.load(request.runId)).snapshot.lifecycle === RunLifecycle.FINALISED;
+    const rewound = await this.#mutate(request, calls.RewindRequestSchema, calls.RewindResponseSchema, (input) =>
       decideRewind(input, request.toState, request.reason),
     );
+    if (wasFinalised) await quota.reopened(request.runId);
+    return rewound;
   }
 
   pin(request: calls.PinEvidenceRequest, signal: AbortSignal) {

@@ -37,14 +37,14 @@ export const letIn = async (
 ) => {
   if (file === undefined) return { authenticated: { authenticate: authenticate(env, log, sessions) } };
   const { openPeople } = await import("../access/people.ts");
-  const { roles, signIn, ...authenticated } = openPeople({
+  const { roles, quotas, signIn, ...authenticated } = openPeople({
     file,
     sessions,
     log,
     token: byOwnToken(env, log),
     nowMs: Date.now,
   });
-  return { authenticated, calledBy: createCalledBy(), roles, signIn };
+  return { authenticated, calledBy: createCalledBy(), roles, quotas, signIn };
 };
 
 /**

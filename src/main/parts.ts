@@ -4,6 +4,7 @@ import { credentialFor } from "../access-token.ts";
 import type { Config } from "../config.ts";
 import type { Installation } from "../installation.ts";
 import type { LawList } from "../lawbot/fetch/law-lists.ts";
+import type { PaperQuota } from "../vault/strand/paper-quota.ts";
 import type { SeenStrands } from "../vault/strand/seen-strands.ts";
 import { createClientTransport } from "../wire/client.ts";
 import { createInProcessTransport } from "../wire/in-process.ts";
@@ -29,6 +30,8 @@ interface Whole {
   readonly log: Log;
   /** What callers may see of strands. Default: everything. */
   readonly seen?: SeenStrands | undefined;
+  /** What bounds hold for papers. Default: none. */
+  readonly quota?: PaperQuota | undefined;
   /** Who signed in for the call that is worked for. Default: nobody signs in. */
   readonly takenInBy?: (() => Principal | undefined) | undefined;
 }
@@ -47,10 +50,10 @@ const embeddedPart = ({ routes, longMethods, close }: OpenPart, { closing, log }
 
 /** Opens the Vault in this process, or reaches the one that the settings name. */
 export const vaultPart = async (whole: Whole): Promise<Part> => {
-  const { config, installation, storeAt, closing, seen, takenInBy } = whole;
+  const { config, installation, storeAt, closing, seen, quota, takenInBy } = whole;
   if (config.vaultUrl) return remotePart(config.vaultUrl, config.vaultToken, closing);
   return embeddedPart(
-    await openVaultPart({ ...storeAt("vault"), config, tokenKey: installation.tokenKey, seen, takenInBy }),
+    await openVaultPart({ ...storeAt("vault"), config, tokenKey: installation.tokenKey, seen, quota, takenInBy }),
     whole,
   );
 };

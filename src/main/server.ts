@@ -29,6 +29,7 @@ import { Audit } from "../engine/read/audit.ts";
 import { Views } from "../engine/read/views.ts";
 import { sharedLeaseMs, type Timer } from "../engine/run/leases.ts";
 import { principalOf } from "../engine/run/principal-of.ts";
+import type { Runs } from "../engine/run/runs.ts";
 import { DomainError } from "../error.ts";
 import { draftCheck } from "../grounding/draft-check.ts";
 import { openInstallation } from "../installation.ts";
@@ -82,6 +83,7 @@ import { memoSource } from "./memo-source.ts";
 import { openMonitoring } from "./monitoring.ts";
 import { lawbotPart, vaultPart } from "./parts.ts";
 import { proofSource } from "./proof-source.ts";
+import type { QuotaPart, quotaPart } from "./quota-part.ts";
 import { type Closing, openStores, type StoreAt } from "./stores.ts";
 import { openTracing } from "./telemetry.ts";
 
@@ -152,7 +154,13 @@ const started = async (
     kept: keptSessions(config.dataDir, journal),
   });
   const way = { sessions, log: journal };
-  const { authenticated, calledBy, roles = [], signIn: signInPages } = await letIn(config.signIn, process.env, way);
+  const {
+    authenticated,
+    calledBy,
+    roles = [],
+    quotas: quotaRows = [],
+    signIn: signInPages,
+  } = await letIn(config.signIn, process.env, way);
   const priceList = config.prices === undefined ? undefined : readPrices(config.prices);
   const checkAct = config.signers === undefined ? undefined : openSigners(config.signers, actCrypto);
   closeToOthers(config.dataDir, journal);
@@ -177,8 +185,22 @@ const started = async (
   const whole = { config, installation, storeAt, closing, log: journal };
   const access = calledBy && (await accessOf(storeAt, { person: calledBy.person, roles, config, log: journal }));
   if (access) closing.push(() => access.close());
+  const papers =
+    config.vaultUrl === undefined ? new PaperUsage(storeAt("vault").store, storeAt("vault").owner) : undefined;
+  const runsOf = (): Runs => engine.runs;
+  const quotas =
+    calledBy && quotaRows.length > 0
+      ? await quotaOf(storeAt, {
+          rows: quotaRows,
+          person: calledBy.person,
+          user: config.user,
+          papers,
+          runs: runsOf,
+          log: journal,
+        })
+      : undefined;
   const takenInBy = calledBy && (() => signedInAs(calledBy.person()));
-  const vault = await vaultPart({ ...whole, seen: access?.seen, takenInBy });
+  const vault = await vaultPart({ ...whole, seen: access?.seen, quota: quotas?.papers, takenInBy });
   goOn();
   const lawbot = await lawbotPart(whole, profiles);
   goOn();
@@ -214,6 +236,7 @@ const started = async (
     user: config.user,
     ...(calledBy ? { signedIn: calledBy.person } : {}),
     ...(access ? { sight: access.access.sight } : {}),
+    ...(quotas ? { quota: quotas.quota } : {}),
     ...(checkAct ? { checkAct } : {}),
     clock,
     tools,
@@ -262,7 +285,7 @@ const started = async (
       },
       all: (sees) => engine.runs.usage.all(engine.runs.index.runIds(), sees),
     },
-    papers: config.vaultUrl === undefined ? new PaperUsage(storeAt("vault").store, storeAt("vault").owner) : undefined,
+    papers,
     sight: access?.access.sight,
     account: config.user,
     prices: priceList,
@@ -310,7 +333,7 @@ const started = async (
       router.service(ToolService, toolService(engine, views, paging));
       router.service(ArtifactService, artifactService(views, paging));
       router.service(AuditService, auditService(audit, paging));
-      router.service(UsageService, usageService(usage, paging));
+      router.service(UsageService, usageService(usage, paging, quotas?.standings));
       router.service(ExportService, exportService(memos));
       router.service(ProofService, proofService(proofs, receiptKeys.signer));
       router.service(ErasureService, erasureService(erasures));
@@ -344,6 +367,17 @@ const accessOf = async (
     ...of,
     user: config.user,
     ownVault: config.vaultUrl === undefined,
+  });
+
+/** Bounds on what is used; loaded only where the sign-in file names some. */
+const quotaOf = async (
+  storeAt: StoreAt,
+  of: Omit<Parameters<typeof quotaPart>[0], "store" | "owner" | "nowIso">,
+): Promise<QuotaPart> =>
+  (await import("./quota-part.ts")).quotaPart({
+    ...storeAt("runs"),
+    ...of,
+    nowIso: () => new Date(clock.now()).toISOString(),
   });
 
 /** Ends a start that nobody wants any more. Errors: CANCELLED. */

@@ -1,6 +1,7 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import type { ContextValues, ServiceImpl } from "@connectrpc/connect";
 import { Right } from "../../gen/pincite/access/v1/right_pb.ts";
+import type { QuotaStanding } from "../../gen/pincite/usage/v1/quota_pb.ts";
 import { UsageSchema } from "../../gen/pincite/usage/v1/usage_pb.ts";
 import {
   ListUsageRequest_By as ByNumber,
@@ -12,7 +13,7 @@ import {
 import { rowsThatFit } from "../engine/run/page-bytes.ts";
 import type { Whose } from "../usage/day-sums.ts";
 import type { Asked, By, UsageRow, UsageSums } from "../usage/usage.ts";
-import { principalOf } from "../wire/principal.ts";
+import { type Person, principalOf } from "../wire/principal.ts";
 import type { Paging } from "./paging.ts";
 
 const byOf: Readonly<Record<ByNumber, By>> = {
@@ -22,13 +23,33 @@ const byOf: Readonly<Record<ByNumber, By>> = {
   [ByNumber.MONTH]: "month",
 };
 
+/** The bounds about a person, or where there is none all of them and those of whoever is asked for. */
+type Standings = (
+  of: Person | undefined,
+  also: { readonly subject: string; readonly issuer: string },
+) => Promise<QuotaStanding[]>;
+
 /** UsageService: what was used, and what it costs. */
-export const usageService = (sums: UsageSums, paging: Paging): ServiceImpl<typeof UsageService> => ({
+export const usageService = (
+  sums: UsageSums,
+  paging: Paging,
+  standings?: Standings,
+): ServiceImpl<typeof UsageService> => ({
   async getUsage({ runId, filter, prices }, { values }) {
     const asked = { runId, filter, prices, onlyOf: onlyOf(values) };
     const usage = await sums.sum(asked);
     const { knowsPapers } = sums;
-    const told = { usage, ofEverybody: !asked.onlyOf, hasPrices: sums.hasPrices(asked), papersUnknown: !knowsPapers };
+    const { subject = "", issuer = "", month = "" } = filter ?? {};
+    const { person } = principalOf(values);
+    const isNow = runId === "" && (month === "" || month === new Date().toISOString().slice(0, 7));
+    const quotas = isNow ? await standings?.(asked.onlyOf && person, { subject, issuer }) : [];
+    const told = {
+      ...(quotas ? { quotas } : {}),
+      usage,
+      ofEverybody: !asked.onlyOf,
+      hasPrices: sums.hasPrices(asked),
+      papersUnknown: !knowsPapers,
+    };
     return create(GetUsageResponseSchema, told);
   },
 

@@ -36,6 +36,7 @@ import { UploadClaims } from "./spool/upload-claims.ts";
 import { Catalogue } from "./strand/catalogue.ts";
 import { cleaningRecord, isCleaningDue, strandsToClean } from "./strand/cleaning.ts";
 import { OpenStrands } from "./strand/open-strands.ts";
+import type { PaperQuota } from "./strand/paper-quota.ts";
 import { PaperUsage } from "./strand/paper-usage.ts";
 import type { SeenStrands } from "./strand/seen-strands.ts";
 import { Sources } from "./strand/sources.ts";
@@ -73,6 +74,8 @@ export interface VaultOptions {
   readonly seen?: SeenStrands | undefined;
   /** Who signed in for the call that is worked for: it stands with what they have taken in. Default: nobody signs in. */
   readonly takenInBy?: (() => Principal | undefined) | undefined;
+  /** What bounds hold for papers. Default: none. */
+  readonly quota?: PaperQuota | undefined;
   /** Milliseconds since 1970; only `imported_at_iso` is made of it. */
   readonly clock: { now(): number };
   /** 32 random bytes of this installation; page tokens of another key are refused. */
@@ -210,6 +213,7 @@ class OpenedVault implements Vault {
     files: AsyncIterable<ImportInput> | Iterable<ImportInput>,
     options: ImportCall = {},
   ): AsyncGenerator<ImportedItem> {
+    if (options.dryRun !== true) await this.#options.quota?.begin();
     yield* importFiles(await this.strand(strandId), files, {
       dryRun: options.dryRun ?? false,
       nowIso: this.nowIso,
@@ -299,11 +303,19 @@ class OpenedVault implements Vault {
     const store = await seen.nothing();
     const sources = new Sources(store, owner);
     const index = openFullTextIndex(":memory:");
-    return Strand.open({ store, owner, id, sources, index, catalogue: new Catalogue(":memory:"), usage: this.#usage });
+    return Strand.open({
+      store,
+      owner,
+      id,
+      sources,
+      index,
+      catalogue: new Catalogue(":memory:"),
+      usage: new PaperUsage(store, owner),
+    });
   }
 
   async #openStrand(id: string): Promise<Strand> {
-    const { store, owner, indexDir, takenInBy } = this.#options;
+    const { store, owner, indexDir, takenInBy, quota } = this.#options;
     const fileOf = (end: string): string =>
       indexDir === "memory" ? ":memory:" : join(indexDir, `${fileName(owner, id)}.${end}`);
     if (await isCleaningDue(store, owner, id)) {
@@ -323,6 +335,7 @@ class OpenedVault implements Vault {
         catalogue,
         usage: this.#usage,
         takenInBy,
+        quota,
       });
     } catch (error) {
       index.close();

@@ -73,6 +73,7 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
 
   LIMIT_EXCEEDED: Code.ResourceExhausted,
   RATE_LIMITED: Code.ResourceExhausted,
+  QUOTA_EXCEEDED: Code.ResourceExhausted,
   WATCHER_TOO_SLOW: Code.ResourceExhausted,
 
   DATA_LOSS: Code.DataLoss,

@@ -1,4 +1,5 @@
 import type { Money } from "../../../gen/pincite/usage/v1/money_pb.ts";
+import { QuotaStanding_Measure as Measure, type QuotaStanding } from "../../../gen/pincite/usage/v1/quota_pb.ts";
 import type { Cost, ModelUsage, Usage } from "../../../gen/pincite/usage/v1/usage_pb.ts";
 import type { GetUsageResponse } from "../../../gen/pincite/usage/v1/usage_service_pb.ts";
 import type { Speech } from "../../messages/speech.ts";
@@ -13,10 +14,11 @@ const heads = { person: "used.person", run: "used.run", month: "used.month" } as
 export const usageLines = (
   { phrase }: Speech,
   rows: readonly Usage[],
-  { usage: all, ofEverybody, hasPrices, papersUnknown }: GetUsageResponse,
+  { usage: all, ofEverybody, hasPrices, papersUnknown, quotas }: GetUsageResponse,
   by: By,
 ): string[] => {
-  if (rows.length === 0 || !all) return [phrase(ofEverybody ? "used.nothing" : "used.nothing-by-you")];
+  const bounds = quotas.map((one) => quotaLine(phrase, one));
+  if (rows.length === 0 || !all) return [phrase(ofEverybody ? "used.nothing" : "used.nothing-by-you"), ...bounds];
   const cells = (name: string, { turns, modelCalls, inputTokens, outputTokens, toolCalls, ...one }: Usage) => [
     name,
     ...[turns, modelCalls, inputTokens, outputTokens, toolCalls].map(String),
@@ -38,7 +40,38 @@ export const usageLines = (
     ...all.models.flatMap((one) => modelLines(phrase, one)),
     ...(hasPrices ? [] : [phrase("used.no-price-list")]),
     ...(papersUnknown ? [phrase("used.papers-are-elsewhere")] : []),
+    ...bounds,
   ];
+};
+
+const measureNames: Readonly<
+  Record<Measure, "quota.turns" | "quota.tokens" | "quota.tool-calls" | "quota.paper-bytes" | "quota.open-runs">
+> = {
+  [Measure.UNSPECIFIED]: "quota.turns",
+  [Measure.TURNS]: "quota.turns",
+  [Measure.TOKENS]: "quota.tokens",
+  [Measure.TOOL_CALLS]: "quota.tool-calls",
+  [Measure.PAPER_BYTES]: "quota.paper-bytes",
+  [Measure.OPEN_RUNS]: "quota.open-runs",
+};
+
+/** A bound beside what is used of it. */
+const quotaLine = (phrase: Speech["phrase"], { measure, who, bound, used, anewIso }: QuotaStanding): string => {
+  const whose =
+    who.case === "group"
+      ? phrase("quota.of-group", { group: who.value })
+      : who.case === "subject"
+        ? phrase("quota.of-person", { subject: who.value })
+        : phrase("quota.of-everybody");
+  const told = {
+    what: phrase(measureNames[measure] as "quota.turns"),
+    whose,
+    used: String(used),
+    bound: String(bound),
+  };
+  return anewIso === ""
+    ? phrase("quota.line-open-runs", told)
+    : phrase("quota.line", { ...told, day: anewIso.slice(0, 10) });
 };
 
 const nameOf = ({ subject, issuer, runId, month }: Usage, by: By): string =>

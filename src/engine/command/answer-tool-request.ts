@@ -31,7 +31,8 @@ export const answerToolRequest = (
   refuseIncomplete(request);
   const key = parts.commands.key(request.runId, DecideToolRequestRequestSchema, request);
   return parts.commands.once(key, DecideToolRequestResponseSchema, async ({ begun }) => {
-    await parts.runs.load(request.runId);
+    const { snapshot } = await parts.runs.load(request.runId);
+    if (!begun && snapshot.suspendedTurn) await parts.runs.parts.quota?.goOn();
     const call = await parts.tools.ofRun(request.runId, request.requestId);
     const answered = begun ? await resume(parts, request, call) : await decide(parts, key, request, call);
     return answered ?? (await answerAfterwards(parts, key, request, begun));

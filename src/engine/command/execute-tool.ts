@@ -61,7 +61,10 @@ const executeOnce = async (
 ): Promise<ExecuteToolRequestResponse> => {
   const { runs, tools, turns } = parts;
   const { call } = await tools.byId(request.requestId);
-  if (!call.result) await runPending(parts, request, runId, call);
+  if (!call.result) {
+    if ((await runs.load(runId)).snapshot.suspendedTurn) await runs.parts.quota?.goOn();
+    await runPending(parts, request, runId, call);
+  }
   const continuedTurn = await turns.goOn(runId);
   const { call: done } = await tools.byId(request.requestId);
   return create(ExecuteToolRequestResponseSchema, {

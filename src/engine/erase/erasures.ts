@@ -21,7 +21,14 @@ import type { Store } from "../../store/store.ts";
 import { type CommandKey, commandKey } from "../run/command-key.ts";
 import { pendingList } from "../run/decision-spaces.ts";
 import { erasureStream, isErased, openErasureList } from "../run/erased.ts";
-import { answerSpace, snapshotSpace, telemetrySpace, usageSpace } from "../run/kept-spaces.ts";
+import {
+  answerSpace,
+  quotaOpenRunSpace,
+  quotaRunSpace,
+  snapshotSpace,
+  telemetrySpace,
+  usageSpace,
+} from "../run/kept-spaces.ts";
 import type { Runs } from "../run/runs.ts";
 import { indexEntries, indexRecords } from "../run/spaces.ts";
 import { type Erasers, planErasure } from "./plan-erasure.ts";
@@ -264,6 +271,8 @@ export class Erasures {
           snapshotSpace.drop(runId),
           telemetrySpace.drop(runId),
           usageSpace.drop(runId),
+          quotaRunSpace.drop(runId),
+          quotaOpenRunSpace.drop(runId),
         ]),
         ...answers.flat().map((key) => answerSpace.drop(key)),
       ],

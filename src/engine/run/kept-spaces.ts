@@ -5,6 +5,7 @@ import {
 } from "../../../gen/pincite/journal/v1/run_index_pb.ts";
 import { SnapshotRecordSchema } from "../../../gen/pincite/journal/v1/run_snapshot_pb.ts";
 import { TelemetryRecordSchema } from "../../../gen/pincite/receipt/v1/telemetry_record_pb.ts";
+import { QuotaHoldSchema, QuotaOpenRunSchema, QuotaRunSchema } from "../../../gen/pincite/usage/v1/quota_record_pb.ts";
 import { UsageRecordSchema } from "../../../gen/pincite/usage/v1/usage_record_pb.ts";
 import { framed, keptList, keptSpace, messageValue, noValue } from "./index-space.ts";
 
@@ -51,6 +52,33 @@ export const usageSpace = keptSpace({
   key: "`<run>`",
   value: messageValue(UsageRecordSchema),
   from: "each commit that ends or suspends a turn or ends a call of a tool; a question for what was used, once eight events are new; taken out with the run",
+});
+
+/** What was let in under a bound and is not counted yet; only where a sign-in file names bounds. */
+export const quotaHoldSpace = keptSpace({
+  name: "quota-hold",
+  answers: "which turns and calls were let in under a bound and are not counted for it yet",
+  key: "`<run>/<ulid>`",
+  value: messageValue(QuotaHoldSchema),
+  from: "the beginning of a turn or call; taken out when it is counted",
+});
+
+/** How much of a run was counted for bounds, likewise. */
+export const quotaRunSpace = keptSpace({
+  name: "quota-run",
+  answers: "how much of what was used in a run is counted for bounds",
+  key: "`<run>`",
+  value: messageValue(QuotaRunSchema),
+  from: "the beginning and end of a turn or call under a bound; taken out with the run",
+});
+
+/** Runs that were let in under a bound, likewise. */
+export const quotaOpenRunSpace = keptSpace({
+  name: "quota-open-run",
+  answers: "for whose bounds a run counts as open",
+  key: "`<run>`",
+  value: messageValue(QuotaOpenRunSchema),
+  from: "`CreateRun`, and `Rewind` of a finalised run, under a bound; taken out with the run",
 });
 
 /** Answers that were known only after the last commit of their command. What they hold of a run goes with it. */

@@ -131,6 +131,22 @@ export interface LawEraser {
   }): Promise<void>;
 }
 
+/** Lets in what is bounded, for whoever a call is worked for. All of it throws QUOTA_EXCEEDED, and nothing has begun then. */
+export interface Quota {
+  /** Before a turn begins. What it gives counts what was used, once it ended or waits; it never throws. */
+  turn(runId: string): Promise<() => Promise<void>>;
+  /** The same of a call of a tool. */
+  call(runId: string): Promise<() => Promise<void>>;
+  /** Before a person lets a turn go on that waits. */
+  goOn(): Promise<void>;
+  /** Counts what a turn used that went on. Never throws. */
+  wentOn(runId: string): Promise<void>;
+  /** Before a run is made. What it gives says that none was made after all; it never throws. */
+  run(runId: string): Promise<() => Promise<void>>;
+  /** A finalised run is open again. */
+  reopened(runId: string): Promise<void>;
+}
+
 /** Tells the time. Clock, ids and randomness are arguments, so that a run can be replayed. */
 export interface Clock {
   /** Returns the current time in milliseconds since the epoch. */

@@ -31,6 +31,7 @@ import type {
   EvidenceDirectory,
   Ids,
   LawVocabularySource,
+  Quota,
   RandomBytes,
   Sight,
   ToolExecutor,
@@ -57,6 +58,8 @@ export interface EngineParts {
   readonly signedIn?: () => { readonly subject: string; readonly issuer: string } | undefined;
   /** What whoever a call is worked for may see. Default: everything. */
   readonly sight?: Sight;
+  /** What bounds hold. Default: none. */
+  readonly quota?: Quota;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly randomBytes: RandomBytes;

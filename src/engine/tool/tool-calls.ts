@@ -98,14 +98,28 @@ export class ToolCalls {
     return this.#alone(
       id,
       (async () => {
-        const { runId, as } = run;
-        const { isPending, fence } = await this.#start(run, call, decide);
-        if (!isPending) return this.finished(await this.ofRun(runId, id));
-        if (!fence) return this.#run({ runId, as }, call, signal);
-        const under = { runId, as, fence, release: true } as const;
-        return this.#runs.leases.keep(fence, () => this.#run(under, call, signal));
+        const counted = await this.#runs.parts.quota?.call(run.runId);
+        try {
+          return await this.#begun(run, call, signal, decide);
+        } finally {
+          await counted?.();
+        }
       })(),
     );
+  }
+
+  async #begun(
+    run: RunActor & Pick<WriteOptions, "key">,
+    call: RecordedCall,
+    signal: AbortSignal,
+    decide: DecideOn,
+  ): Promise<FinishedCall> {
+    const { runId, as } = run;
+    const { isPending, fence } = await this.#start(run, call, decide);
+    if (!isPending) return this.finished(await this.ofRun(runId, call.request.id));
+    if (!fence) return this.#run({ runId, as }, call, signal);
+    const under = { runId, as, fence, release: true } as const;
+    return this.#runs.leases.keep(fence, () => this.#run(under, call, signal));
   }
 
   /** Records that the call begins, unless it has ended meanwhile; a call that may change something begins under a lease. */

@@ -33,7 +33,9 @@ export const goOn = async (
   const changed = changedSince(parts.runs, ready.run, ready.stored);
   if (changed.length > 0) return endedTurn(parts.runs, { runId, turnId }, versionChanged(changed));
   const resumed = await resume(parts.runs, runId, turnId);
-  return resumed && runOn(parts, resumed, ready.stored, signal);
+  const continued = resumed && (await runOn(parts, resumed, ready.stored, signal));
+  await parts.runs.parts.quota?.wentOn(runId);
+  return continued;
 };
 
 /** The suspended turn of the run, where it waits for nothing any more. */

@@ -1,4 +1,5 @@
 import type { ProposedToolRequest } from "../../../gen/pincite/model/v1/model_turn_pb.ts";
+import { DomainError } from "../../error.ts";
 import type { Budget } from "../../model/budget.ts";
 import { shownText, toToolContext } from "../../model/tool-context.ts";
 import type { DecisionInput } from "../../run/kernel.ts";
@@ -93,11 +94,25 @@ const runTool = async (
   if (!ask.requiresUserConfirm) {
     const objection = await askGuard(runs, turn, input, ask);
     if (objection !== undefined) return keep(await tools.refuse(by, ask, objection, said));
-    if (!isClientRun(runs.catalogue.of(ask.toolName))) return keep(await tools.askAndRun(by, ask, turn.signal, said));
+    if (!isClientRun(runs.catalogue.of(ask.toolName))) {
+      const counted = await runs.parts.quota?.call(turn.runId).catch(refusalOf);
+      if (counted instanceof DomainError) return keep(await tools.refuse(by, ask, counted.message, said));
+      try {
+        return keep(await tools.askAndRun(by, ask, turn.signal, said));
+      } finally {
+        await counted?.();
+      }
+    }
   }
   const waiting = await tools.ask(by, ask, said);
   noteRequest(turn, waiting);
   return { requestId: waiting.id };
+};
+
+/** A bound refuses one call, and the model is told why; all else ends the turn. */
+const refusalOf = (error: unknown): DomainError => {
+  if (error instanceof DomainError && error.reason === "QUOTA_EXCEEDED") return error;
+  throw error;
 };
 
 /** What is asked for, and what the policy says to it. */

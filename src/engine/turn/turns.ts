@@ -92,7 +92,12 @@ export class Turns {
     work: (turn: T) => Promise<R>,
   ): Promise<R> {
     const { runs } = this.#parts;
+    let counted: (() => Promise<void>) | undefined;
     try {
+      if (runs.parts.quota) {
+        await runs.load(runId);
+        counted = await runs.parts.quota.turn(runId);
+      }
       const turn = await begin(this.#stopping.signal);
       const ended = async (error: unknown): Promise<never> => {
         const failure = failureIn(turn, error);
@@ -102,6 +107,7 @@ export class Turns {
       return await runs.leases.keep(turn.fence, () => work(turn).catch(ended));
     } finally {
       runs.progress.end(key, runId);
+      await counted?.();
     }
   }
 

@@ -95,5 +95,5 @@ const addPapers = (sums: DaySums, event: NewEvent): void => {
 };
 
 /** What stands within another paper came with the bytes of that one. */
-const bytesOf = ({ detail }: DocRecord): bigint =>
+export const bytesOf = ({ detail }: DocRecord): bigint =>
   detail && detail.parentDocUids.length === 0 ? (detail.original?.sizeBytes ?? 0n) : 0n;

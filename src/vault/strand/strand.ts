@@ -15,7 +15,8 @@ import { Indexing } from "./indexing.ts";
 import { StrandJournal } from "./journal.ts";
 import { JournalCopy, type LastPart } from "./journal-copy.ts";
 import { encodedNow, importedEvents, mendedEvent, notedEvents, rereadEvents } from "./journal-events.ts";
-import type { PaperUsage } from "./paper-usage.ts";
+import type { PaperQuota } from "./paper-quota.ts";
+import { bytesOf, type PaperUsage } from "./paper-usage.ts";
 import { putsOf } from "./scopes.ts";
 import type { Sources } from "./sources.ts";
 import { strandEntry } from "./strand-list.ts";
@@ -31,6 +32,8 @@ export interface StrandParts {
   readonly catalogue: Catalogue;
   /** What was put into each strand. */
   readonly usage: PaperUsage;
+  /** What bounds hold for papers. Default: none. */
+  readonly quota?: PaperQuota | undefined;
   /** Who signed in for the call that is worked for. Default: nobody signs in. */
   readonly takenInBy?: (() => Principal | undefined) | undefined;
 }
@@ -142,7 +145,7 @@ export class Strand {
     noted: readonly NotedPath[] = [],
     { rereads = [], mends = [], idempotency, ...lists }: LaterWords & Partial<Lists> = {},
   ): Promise<void> {
-    const { store, owner, id, takenInBy, usage } = this.#parts;
+    const { store, owner, id, takenInBy, usage, quota } = this.#parts;
     const { blobs, containers } = await this.containers.news(lists);
     if ([documents, noted, rereads, mends, containers, blobs].every(({ length }) => length === 0)) {
       if (idempotency !== undefined) await store.commit({ owner, idempotency });
@@ -176,6 +179,7 @@ export class Strand {
       ...this.#lease.lastUnder,
     });
     used?.done(head);
+    await quota?.took(documents.reduce((sum, { record }) => sum + bytesOf(record), 0n));
     this.#lease.released();
     // An index that missed an earlier batch must not look complete because a later batch succeeded.
     const wasIndexed = this.#indexing.isCurrent;

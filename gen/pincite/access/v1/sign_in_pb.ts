@@ -11,7 +11,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/access/v1/sign_in.proto.
  */
 export const file_pincite_access_v1_sign_in: GenFile = /*@__PURE__*/
-  fileDesc("Ch9waW5jaXRlL2FjY2Vzcy92MS9zaWduX2luLnByb3RvEhFwaW5jaXRlLmFjY2Vzcy52MSKlAQoGU2lnbkluEjYKB2lzc3VlcnMYASADKAsyGS5waW5jaXRlLmFjY2Vzcy52MS5Jc3N1ZXJCCrpIB5IBBAgBEAgSNgoFcm9sZXMYAiADKAsyGi5waW5jaXRlLmFjY2Vzcy52MS5Sb2xlUm93Qgu6SAiSAQUIARDoBxIrCgRwYWdlGAMgASgLMh0ucGluY2l0ZS5hY2Nlc3MudjEuUGFnZVNpZ25JbiLmAgoKUGFnZVNpZ25JbhIYCgZpc3N1ZXIYASABKAlCCLpIBXIDGIAEEigKCWNsaWVudF9pZBgCIAEoCUIVukgSchAyDl5bIC1+XXsxLDUxMn0kEiQKEmNsaWVudF9zZWNyZXRfZmlsZRgDIAEoCUIIukgFcgMYgAgSHAoIYmFzZV91cmwYBCABKAlCCrpIB3IFEAEYgAQSNAoGc2NvcGVzGAUgAygJQiS6SCGSAR4QEBgBIhhyFjIUXlshIy1cW1xdLX5dezEsMTI4fSQSfwoPc2Vzc2lvbl9zZWNvbmRzGAYgASgNQma6SGO6AWAKHHBhZ2Vfc2lnbl9pbi5zZXNzaW9uX3NlY29uZHMSETAsIG9yIDYwIHRvIDg2NDAwGi10aGlzID09IDB1IHx8ICh0aGlzID49IDYwdSAmJiB0aGlzIDw9IDg2NDAwdSkSGQoHY29udGFjdBgHIAEoCUIIukgFcgMYyAEiyAIKBklzc3VlchIlCgZpc3N1ZXIYASABKAlCFbpIEnIQMg5eWyEtfl17MSw1MTJ9JBIcCghhdWRpZW5jZRgCIAEoCUIKukgHcgUQARiABBJqCgphbGdvcml0aG1zGAMgAygJQla6SFOSAVAIARAEGAEiSHJGUgVFUzI1NlIFRVMzODRSBUVTNTEyUgVFZERTQVIFUlMyNTZSBVJTMzg0UgVSUzUxMlIFUFMyNTZSBVBTMzg0UgVQUzUxMhIeCghqd2tzX3VybBgEIAEoCUIKukgHcgUQARiAEEgAEh8KCWp3a3NfZmlsZRgFIAEoCUIKukgHcgUQARiACEgAEh4KDGdyb3Vwc19jbGFpbRgGIAEoCUIIukgFcgMYgAISHQoMc2tld19zZWNvbmRzGAcgASgNQge6SAQqAhg8Qg0KBGtleXMSBbpIAggBIqkCCgdSb2xlUm93EjkKBHJvbGUYASABKA4yHy5waW5jaXRlLmFjY2Vzcy52MS5Sb2xlUm93LlJvbGVCCrpIB4IBBBABIAASGAoGaXNzdWVyGAIgASgJQgi6SAVyAxiABBIoCgdzdWJqZWN0GAMgASgJQhW6SBJyEDIOXlshLX5dezEsMjU1fSRIABIbCgVncm91cBgEIAEoCUIKukgHcgUQARiABEgAInQKBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfUkVBREVSEAESDwoLUk9MRV9FRElUT1IQAhIRCg1ST0xFX09QRVJBVE9SEAMSDwoLUk9MRV9NRU1CRVIQBBIQCgxST0xFX0FVRElUT1IQBUIMCgN3aG8SBbpIAggBYgZwcm90bzM", [file_buf_validate_validate]);
+  fileDesc("Ch9waW5jaXRlL2FjY2Vzcy92MS9zaWduX2luLnByb3RvEhFwaW5jaXRlLmFjY2Vzcy52MSLaAQoGU2lnbkluEjYKB2lzc3VlcnMYASADKAsyGS5waW5jaXRlLmFjY2Vzcy52MS5Jc3N1ZXJCCrpIB5IBBAgBEAgSNgoFcm9sZXMYAiADKAsyGi5waW5jaXRlLmFjY2Vzcy52MS5Sb2xlUm93Qgu6SAiSAQUIARDoBxIrCgRwYWdlGAMgASgLMh0ucGluY2l0ZS5hY2Nlc3MudjEuUGFnZVNpZ25JbhIzCgZxdW90YXMYBCADKAsyGC5waW5jaXRlLmFjY2Vzcy52MS5RdW90YUIJukgGkgEDEOgHIuoCCgVRdW90YRIcCglldmVyeWJvZHkYASABKAhCB7pIBGoCCAFIABIbCgVncm91cBgCIAEoCUIKukgHcgUQARiABEgAEigKB3N1YmplY3QYAyABKAlCFbpIEnIQMg5eWyEtfl17MSwyNTV9JEgAEh4KC2VhY2hfcGVyc29uGAQgASgIQge6SARqAggBSAASGAoGaXNzdWVyGAUgASgJQgi6SAVyAxiABBISCgV0dXJucxgGIAEoBEgBiAEBEhMKBnRva2VucxgHIAEoBEgCiAEBEhcKCnRvb2xfY2FsbHMYCCABKARIA4gBARIYCgtwYXBlcl9ieXRlcxgJIAEoBEgEiAEBEhYKCW9wZW5fcnVucxgKIAEoDUgFiAEBQgwKA3dobxIFukgCCAFCCAoGX3R1cm5zQgkKB190b2tlbnNCDQoLX3Rvb2xfY2FsbHNCDgoMX3BhcGVyX2J5dGVzQgwKCl9vcGVuX3J1bnMi5gIKClBhZ2VTaWduSW4SGAoGaXNzdWVyGAEgASgJQgi6SAVyAxiABBIoCgljbGllbnRfaWQYAiABKAlCFbpIEnIQMg5eWyAtfl17MSw1MTJ9JBIkChJjbGllbnRfc2VjcmV0X2ZpbGUYAyABKAlCCLpIBXIDGIAIEhwKCGJhc2VfdXJsGAQgASgJQgq6SAdyBRABGIAEEjQKBnNjb3BlcxgFIAMoCUIkukghkgEeEBAYASIYchYyFF5bISMtXFtcXS1+XXsxLDEyOH0kEn8KD3Nlc3Npb25fc2Vjb25kcxgGIAEoDUJmukhjugFgChxwYWdlX3NpZ25faW4uc2Vzc2lvbl9zZWNvbmRzEhEwLCBvciA2MCB0byA4NjQwMBotdGhpcyA9PSAwdSB8fCAodGhpcyA+PSA2MHUgJiYgdGhpcyA8PSA4NjQwMHUpEhkKB2NvbnRhY3QYByABKAlCCLpIBXIDGMgBIsgCCgZJc3N1ZXISJQoGaXNzdWVyGAEgASgJQhW6SBJyEDIOXlshLX5dezEsNTEyfSQSHAoIYXVkaWVuY2UYAiABKAlCCrpIB3IFEAEYgAQSagoKYWxnb3JpdGhtcxgDIAMoCUJWukhTkgFQCAEQBBgBIkhyRlIFRVMyNTZSBUVTMzg0UgVFUzUxMlIFRWREU0FSBVJTMjU2UgVSUzM4NFIFUlM1MTJSBVBTMjU2UgVQUzM4NFIFUFM1MTISHgoIandrc191cmwYBCABKAlCCrpIB3IFEAEYgBBIABIfCglqd2tzX2ZpbGUYBSABKAlCCrpIB3IFEAEYgAhIABIeCgxncm91cHNfY2xhaW0YBiABKAlCCLpIBXIDGIACEh0KDHNrZXdfc2Vjb25kcxgHIAEoDUIHukgEKgIYPEINCgRrZXlzEgW6SAIIASKpAgoHUm9sZVJvdxI5CgRyb2xlGAEgASgOMh8ucGluY2l0ZS5hY2Nlc3MudjEuUm9sZVJvdy5Sb2xlQgq6SAeCAQQQASAAEhgKBmlzc3VlchgCIAEoCUIIukgFcgMYgAQSKAoHc3ViamVjdBgDIAEoCUIVukgSchAyDl5bIS1+XXsxLDI1NX0kSAASGwoFZ3JvdXAYBCABKAlCCrpIB3IFEAEYgARIACJ0CgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABIPCgtST0xFX1JFQURFUhABEg8KC1JPTEVfRURJVE9SEAISEQoNUk9MRV9PUEVSQVRPUhADEg8KC1JPTEVfTUVNQkVSEAQSEAoMUk9MRV9BVURJVE9SEAVCDAoDd2hvEgW6SAIIAWIGcHJvdG8z", [file_buf_validate_validate]);
 
 /**
  * Who may call a server beside the account that runs it, and as what: the file that `pincite serve --sign-in FILE` reads, in the text format.
@@ -40,6 +40,14 @@ export type SignIn = Message<"pincite.access.v1.SignIn"> & {
    * @generated from field: pincite.access.v1.PageSignIn page = 3;
    */
   page?: PageSignIn | undefined;
+
+  /**
+   * How much may be used. All rows that are about somebody hold for them, each by itself. 0 to 1,000, one for each whom it is about; default: no
+   * bounds, and nothing is counted for them.
+   *
+   * @generated from field: repeated pincite.access.v1.Quota quotas = 4;
+   */
+  quotas: Quota[];
 };
 
 /**
@@ -48,6 +56,101 @@ export type SignIn = Message<"pincite.access.v1.SignIn"> & {
  */
 export const SignInSchema: GenMessage<SignIn> = /*@__PURE__*/
   messageDesc(file_pincite_access_v1_sign_in, 0);
+
+/**
+ * Bounds on what is used. Months are those of the calendar in UTC. What is absent has no bound; 0 allows nothing.
+ *
+ * @generated from message pincite.access.v1.Quota
+ */
+export type Quota = Message<"pincite.access.v1.Quota"> & {
+  /**
+   * Whom it is about.
+   *
+   * @generated from oneof pincite.access.v1.Quota.who
+   */
+  who: {
+    /**
+     * True: everybody together, the account too.
+     *
+     * @generated from field: bool everybody = 1;
+     */
+    value: boolean;
+    case: "everybody";
+  } | {
+    /**
+     * The members of a group together, by its name in the issuer's claim of groups. What somebody uses counts for the groups they are in then.
+     *
+     * @generated from field: string group = 2;
+     */
+    value: string;
+    case: "group";
+  } | {
+    /**
+     * A person, by `sub`: 1 to 255 signs of ASCII without blanks.
+     *
+     * @generated from field: string subject = 3;
+     */
+    value: string;
+    case: "subject";
+  } | {
+    /**
+     * True: each person who signs in, by themselves; the account is none.
+     *
+     * @generated from field: bool each_person = 4;
+     */
+    value: boolean;
+    case: "eachPerson";
+  } | { case: undefined; value?: undefined };
+
+  /**
+   * Whose people a group or a subject is of: one of `issuers`. Default: the only one there is.
+   *
+   * @generated from field: string issuer = 5;
+   */
+  issuer: string;
+
+  /**
+   * Turns in which a model may be asked, in a month.
+   *
+   * @generated from field: optional uint64 turns = 6;
+   */
+  turns?: bigint | undefined;
+
+  /**
+   * Tokens in and out together, in a month. A turn begins as long as fewer were used: those under way then pass it by what they use.
+   *
+   * @generated from field: optional uint64 tokens = 7;
+   */
+  tokens?: bigint | undefined;
+
+  /**
+   * Calls of tools, in a month.
+   *
+   * @generated from field: optional uint64 tool_calls = 8;
+   */
+  toolCalls?: bigint | undefined;
+
+  /**
+   * Bytes of papers, in a month. An import begins as long as fewer were taken in, and is taken in whole: those under way then pass it.
+   *
+   * @generated from field: optional uint64 paper_bytes = 9;
+   */
+  paperBytes?: bigint | undefined;
+
+  /**
+   * Runs that are not finalised, at any time.
+   *
+   * @generated from field: optional uint32 open_runs = 10;
+   */
+  openRuns?: number | undefined;
+};
+
+/**
+ * Describes the message pincite.access.v1.Quota.
+ * Use `create(QuotaSchema)` to create a new message.
+ */
+export const QuotaSchema: GenMessage<Quota> = /*@__PURE__*/
+  messageDesc(file_pincite_access_v1_sign_in, 1);
 
 /**
  * How people sign in for the web page: by the authorization code flow of OpenID Connect with PKCE (RFC 7636). The server asks the issuer for its
@@ -116,7 +219,7 @@ export type PageSignIn = Message<"pincite.access.v1.PageSignIn"> & {
  * Use `create(PageSignInSchema)` to create a new message.
  */
 export const PageSignInSchema: GenMessage<PageSignIn> = /*@__PURE__*/
-  messageDesc(file_pincite_access_v1_sign_in, 1);
+  messageDesc(file_pincite_access_v1_sign_in, 2);
 
 /**
  * A server that signs people in and gives them tokens (JSON Web Tokens, RFC 7519), which a client sends as `authorization: Bearer`.
@@ -189,7 +292,7 @@ export type Issuer = Message<"pincite.access.v1.Issuer"> & {
  * Use `create(IssuerSchema)` to create a new message.
  */
 export const IssuerSchema: GenMessage<Issuer> = /*@__PURE__*/
-  messageDesc(file_pincite_access_v1_sign_in, 2);
+  messageDesc(file_pincite_access_v1_sign_in, 3);
 
 /**
  * What a person, or each member of a group, may do.
@@ -240,7 +343,7 @@ export type RoleRow = Message<"pincite.access.v1.RoleRow"> & {
  * Use `create(RoleRowSchema)` to create a new message.
  */
 export const RoleRowSchema: GenMessage<RoleRow> = /*@__PURE__*/
-  messageDesc(file_pincite_access_v1_sign_in, 3);
+  messageDesc(file_pincite_access_v1_sign_in, 4);
 
 /**
  * What they may do.
@@ -302,5 +405,5 @@ export type RoleRow_Role = (typeof RoleRow_Role)[keyof typeof RoleRow_Role] | Un
  * Describes the enum pincite.access.v1.RoleRow.Role.
  */
 export const RoleRow_RoleSchema: GenEnum<RoleRow_Role> = /*@__PURE__*/
-  enumDesc(file_pincite_access_v1_sign_in, 3, 0);
+  enumDesc(file_pincite_access_v1_sign_in, 4, 0);
 
