@@ -99,7 +99,10 @@ describeWithBrowser("the page in a language that marks every message", () => {
     await journey.chooseLetter(/vervallen thuiswerkdag/u);
     await journey.say({ "Iris Denkbeeld": "werkgever", "Bram Verzonnen": "namens de werkgever" });
     for (const field of await page.locator(".assertion:not([data-question])").all())
-      await field.getByLabel(/weet ik niet/u).check();
+      await field
+        .getByLabel(/weet ik niet|voor kennisgeving/u)
+        .last()
+        .check();
     await journey.press();
     await read("outline");
     await journey.walk();

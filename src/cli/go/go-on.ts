@@ -101,14 +101,10 @@ export const goOn = async (acting: Acting, named: string, words: readonly string
     const late = lateLines(came, { context: led.view.context, named, kept }, speech);
     const colons = colonLines(led.view, await colonQuotes(acting, led.view), named, speech);
     const [signed, articles] = [signOf(led.view.context.version), await articlesOpen(acting.connection, led.view)];
-    const parts = partLines(led.view, articles, `  pincite run go ${named} ${signed}`, speech);
-    const final =
-      isDrafted && led.wait !== "finalised"
-        ? [
-            ...unvouchedLines(led.view, `  pincite run go ${named} ${signed}`, speech),
-            ...gapLines(led.view, named, speech),
-          ]
-        : [];
+    const signedGo = `  pincite run go ${named} ${signed}`;
+    const parts = acting.isUnattended ? [] : partLines(led.view, articles, signedGo, speech);
+    const mayMend = isDrafted && led.wait !== "finalised" && !acting.isUnattended;
+    const final = mayMend ? [...unvouchedLines(led.view, signedGo, speech), ...gapLines(led.view, named, speech)] : [];
     const step = [...left, ...dropped, ...head, "", ...shown, ...colons, ...parts, ...open, ...bare, ...term, ...final];
     for (const line of [...(isShown ? step : []), ...late, ...told]) shell.say(line);
     const choosing = choosingIn(acting, led.view, chosenBefore);

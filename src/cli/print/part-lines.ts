@@ -14,7 +14,7 @@ export interface BoundArticle {
 /** The longest sentence of an article that is printed whole. */
 const charsMost = 1_200;
 
-/** Each article that is quoted from, whole, with the command that quotes another sentence of it; no lines where there is none. */
+/** Each article that is quoted from, whole, with the command that quotes another sentence of it; no lines where there is no other. */
 export const partLines = (
   { ledger }: RunView,
   all: readonly BoundArticle[],
@@ -22,6 +22,7 @@ export const partLines = (
   { phrase, itemTyped, locale }: Speech,
 ): string[] =>
   all.flatMap(({ binding: { bindingId, slotId }, article: { address, versionDate, parts } }) => {
+    if (parts.length < 2) return [];
     const span = ledger?.entries.find((one) => one.bindingId === bindingId)?.span;
     const day = dateInWords(versionDate, locale);
     const says =

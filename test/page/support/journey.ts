@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { openConnection } from "../../../src/client/connection.ts";
+import { speechOf } from "../../../src/messages/speech.ts";
 import { type Hand, mouse } from "./hand.ts";
 
 /** One moment of a journey: the buttons that say what comes next, and what the server says of it. */
@@ -34,7 +35,7 @@ export interface Journey {
   say(roles: Readonly<Record<string, string>>): Promise<void>;
   /** Says what a letter is for, in so many words. */
   aim(goal: string): Promise<void>;
-  /** Answers what is named, and to everything else that it is not known. */
+  /** Answers what is named, and to everything else that it is not known, or, of what tells no fact, that it is noted. */
   answer(said: Answers): Promise<void>;
   /**
    * Presses what comes next, looks at what asks for an eye, and says of each hit of a search for what is not there why it
@@ -205,10 +206,15 @@ export const journeyOn = (
       await onScreen("letter");
     },
     async answer(said) {
-      const unknown = (await page.locator("html").getAttribute("lang")) === "en" ? "I do not know" : "weet ik niet";
+      const isEnglish = (await page.locator("html").getAttribute("lang")) === "en";
+      const unknown = isEnglish ? "I do not know" : "weet ik niet";
+      const { phrase } = speechOf(isEnglish ? "en" : "nl");
       for (const field of await page.locator(".assertion:not([data-question])").all()) {
         const words = (await field.locator("legend").textContent()) ?? "";
-        const [, answer = unknown, why = ""] = said.find(([shape]) => shape.test(words)) ?? [];
+        // What tells no fact is known or unknown to nobody: it is noted.
+        const isFact = (await field.getByLabel(unknown, { exact: true }).count()) > 0;
+        const other = isFact ? unknown : phrase("page.it-rests");
+        const [, answer = other, why = ""] = said.find(([shape]) => shape.test(words)) ?? [];
         did(`answer ${answer}`);
         await hand.tick(field.getByLabel(answer, { exact: true }));
         if (why === "") continue;
