@@ -2877,7 +2877,7 @@ export interface MessageFacts {
   "query.there-is-no-letter-or-digit-in-it-to": never;
   "query.there-is-no-to-ask-by-here-was-left-out": "name" | "name2" | "written";
   "quota-error.month": "what" | "whose" | "used" | "bound" | "day";
-  "quota-error.open-runs": "whose" | "bound" | "used";
+  "quota-error.open-runs": "bound" | "whose" | "used";
   "quota.line": "what" | "whose" | "used" | "bound" | "day";
   "quota.line-open-runs": "what" | "whose" | "used" | "bound";
   "quota.of-everybody": never;

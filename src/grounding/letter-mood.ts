@@ -95,6 +95,7 @@ const pastModals: Readonly<Record<string, ReadonlySet<string>>> = {
 export const saysStance = (text: string): boolean =>
   grammarsFor(text, "").every((grammar) => {
     const words = clausesOf(text, grammar).flatMap((clause) => clause.words);
+    if (isPerfectOfModal(words, grammar)) return false;
     // `Uw verzoek` is no verb, and neither is `de gemaakte afspraak`.
     const isNoun = (at: number): boolean => grammar.determiners.has(words[at - 1]?.folded ?? "");
     const wasModal = ({ folded }: Word): boolean => pastModals[grammar.tongue]?.has(folded) ?? false;
@@ -109,6 +110,22 @@ export const saysStance = (text: string): boolean =>
     );
     return !tellsPast && (hasModal || words.some((word) => isSubject(word, grammar)));
   });
+
+/**
+ * `Wij hebben een schilder moeten inschakelen`: an auxiliary with a modal behind it, and no clause of another subject between them, tells of
+ * what was; the modal is an infinitive (ANS 18.5.7.2).
+ */
+const isPerfectOfModal = (words: readonly Word[], grammar: Grammar): boolean => {
+  const from = words.findIndex(({ folded }) => grammar.auxiliaries.has(folded));
+  if (from < 0) return false;
+  const behind = words.slice(from + 1);
+  const modal = behind.findIndex(({ folded }) => modalInfinitives.has(folded));
+  const begins = ({ folded }: Word): boolean =>
+    complementizers.has(folded) || grammar.subordinators.has(folded) || grammar.conditionals.has(folded);
+  return modal >= 0 && !behind.slice(0, modal).some((word, at) => begins(word) || (at > 0 && isSubject(word, grammar)));
+};
+
+const modalInfinitives: ReadonlySet<string> = wordsOf("nl", "modal-infinitive");
 
 /**
  * Whether a sentence of a letter tells no fact: it says what its writer does, holds or will do, or what follows if something happens

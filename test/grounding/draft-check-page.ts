@@ -34,7 +34,7 @@ ${ruleRows.map(({ rule, bad, good }) => `| ${rule} | ${wordsOfRule(DraftRule[rul
 ${(["ENTRY_UNBOUND", "CLAIM_NOT_MADE", "CLAIM_NOT_CITED", "ADVERSE_UNANSWERED"] as const).map((rule) => `| ${rule} | ${wordsOfRule(DraftRule[rule])} | on the ledger or the outline as a whole | |`).join("\n")}
 
 Titles, headings and the frame of a letter (subject, salutation, closing, term, enclosures) cite nothing: any bound entry carries
-what they say, they state no act at all, and they are refused by the same rules, at every draft and before a draft is left. A
+what they say, words of the answered letter carry what stands in a field of the frame too (\`MemoFrame.named\`), they state no act at all, and they are refused by the same rules, at every draft and before a draft is left. A
 salutation may greet whom the letter goes to, a term may set its own day, an enclosure that gives the number of an exhibit says of
 that paper what else it says. Of names, addresses, place and reference only what no address holds is refused: sums, provisions,
 quotations, acts. The reference of the other side is its writer's to give. A heading of an outline is stopped there already for an

@@ -79,11 +79,15 @@ describe("a sentence that tells no fact", () => {
     "Wij sommeren u € 218,88 te betalen.",
     "Indien u niet betaalt, zullen wij u dagvaarden.",
     "If you do not pay, we will sue.",
+    "Wij zijn van mening dat u de kosten moet betalen.",
+    "Wij kunnen uw verzoek niet hebben goedgekeurd.",
   ])("announces, asks or threatens: %s", (text) => expect(tellsNoFact(text)).toBe(true));
   it.each([
     visit,
     "FitPunt heeft haar vordering op u aan ons uit handen gegeven.",
     "Indien u had opgezegd, was dat bij ons bekend.",
     "Het lidmaatschap is verlengd tot 31 januari 2027.",
+    "Wij hebben daarom een schilder en een schoonmaakbedrijf moeten inschakelen.",
+    "Wij hebben de sloten laten vervangen.",
   ])("is told apart from one that does: %s", (text) => expect(tellsNoFact(text)).toBe(false));
 });

@@ -391,6 +391,17 @@ describe("the built-in reading of a letter", () => {
     for (const one of read.assertions.slice(1)) expect(one).toMatch(/[.;:]$/u);
   });
 
+  it("takes the line that leads to rows for an assertion where it names a sum itself", () => {
+    const rows = "Schilderwerk € 780,00\nSchoonmaak € 245,00";
+    const asserted = (line: string): readonly string[] => {
+      const said = `Wij wijzen uw verzoek af. ${line}\n${rows}`;
+      return readingIn([page.replace("Er is nooit een verlenging\ntoegezegd.", said), Voice.UNSPECIFIED]).assertions;
+    };
+    const taken = "Deze kosten brengen wij in mindering op uw waarborgsom van € 1.350,00:";
+    expect(asserted(taken)).toContain(taken);
+    expect(asserted("Deze kosten brengen wij in mindering:")).not.toContain("Deze kosten brengen wij in mindering:");
+  });
+
   // The figures of a table, and the line above it, were answered one by one.
   it.each([
     "Dag\tOrders\nmaandag\t412\ndinsdag\t388",

@@ -65,7 +65,8 @@ export const letterParts = (context: TurnContext): LetterParts => {
       !headings.has(one) &&
       stands(one) &&
       !isRow(one) &&
-      !(one.text.endsWith(":") && isRow(all[at + 1])) &&
+      // What leads to rows and names no number of its own (`De kosten zijn:`) states nothing.
+      !(one.text.endsWith(":") && !/\p{N}/u.test(one.text) && isRow(all[at + 1])) &&
       !isCondition(one.text, all[at + 1]?.text ?? "", tongue),
   );
   const rows = form.sentences.filter((one) => one.isSumRow && stands(one));
