@@ -20,10 +20,11 @@ interface Stretch {
   readonly endChar: number;
 }
 
-/** Whether one stretch goes on right behind another that no mark ends. */
+/** Whether one stretch goes on right behind another that no mark ends. A capital begins something of its own, such as the next row of a table. */
 export const continues = (before: Stretch, behind: Stretch): boolean => {
   const gap = behind.startChar - before.endChar;
-  return gap >= 0 && gap <= gapMost && !/[.!?:;…]["'’”)\]]*$/u.test(before.excerpt);
+  const isOpen = !/[.!?:;…]["'’”)\]]*$/u.test(before.excerpt) && !/^\p{Lu}/u.test(behind.excerpt);
+  return gap >= 0 && gap <= gapMost && isOpen;
 };
 
 /** The words of a piece as they are quoted: dots say that its sentence began before them, or goes on behind them. */

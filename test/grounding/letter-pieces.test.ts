@@ -58,6 +58,9 @@ describe("a sentence of a letter that is true in part", () => {
     const next = part("Dat is zo.", half.length + 2 + rest.length + 1);
     expect([one, two, next].map((each) => isPiece(each, [one, two, next]))).toEqual([true, true, false]);
     expect(isPiece(one, [one, next])).toBe(false);
+    // “Schilderwerk € 780,00…” stood in a letter: rows of a table are no pieces of one sentence.
+    const [row, below] = [part("Schilderwerk € 780,00", 0), part("Schoonmaak € 245,00", 22)];
+    expect(isPiece(row, [row, below])).toBe(false);
   });
 
   it("is quoted with dots where it goes on, which stand for no character of it", () => {
