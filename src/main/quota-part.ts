@@ -16,8 +16,14 @@ import type { Person } from "../wire/principal.ts";
 export interface QuotaPart {
   readonly quota: Quota;
   readonly papers: PaperQuota;
-  /** The bounds about a person with what is used of them; undefined: all that the file names, and those of each person for `also`. */
-  standings(of: Person | undefined, also: Pick<User, "issuer" | "subject">): Promise<QuotaStanding[]>;
+  /**
+   * The bounds about a person with what is used of them; undefined: all that the file names, and those of each person for `also`. None where
+   * `also` asks for another month than the one that is now by the server's clock (`2026-12`, UTC; empty: that one).
+   */
+  standings(
+    of: Person | undefined,
+    also: Pick<User, "issuer" | "subject"> & { readonly month: string },
+  ): Promise<QuotaStanding[]>;
 }
 
 interface QuotaParts extends Pick<LedgerParts, "store" | "owner" | "papers" | "nowIso"> {
@@ -93,7 +99,8 @@ export const quotaPart = ({ rows, person, user, runs, log, ...at }: QuotaParts):
         if (by.bounds.length > 0 && bytes > 0n) await later(ledger.ask({ kind: "papers", by, bytes }));
       },
     },
-    standings: async (of, also) => {
+    standings: async (of, { month, ...also }) => {
+      if (month !== "" && month !== at.nowIso().slice(0, 7)) return [];
       const own = of ? bounds.of(of) : [...bounds.named(), ...bounds.of({ ...also, groups: noGroups })];
       const each = [...new Map(own.map((one) => [`${one.key} ${one.measure} ${one.max}`, one])).values()];
       const used = await ledger.used(each);

@@ -23,10 +23,10 @@ const byOf: Readonly<Record<ByNumber, By>> = {
   [ByNumber.MONTH]: "month",
 };
 
-/** The bounds about a person, or where there is none all of them and those of whoever is asked for. */
+/** The bounds about a person, or where there is none all of them and those of whoever is asked for; none of another month than the one that is now. */
 type Standings = (
   of: Person | undefined,
-  also: { readonly subject: string; readonly issuer: string },
+  also: { readonly subject: string; readonly issuer: string; readonly month: string },
 ) => Promise<QuotaStanding[]>;
 
 /** UsageService: what was used, and what it costs. */
@@ -41,8 +41,7 @@ export const usageService = (
     const { knowsPapers } = sums;
     const { subject = "", issuer = "", month = "" } = filter ?? {};
     const { person } = principalOf(values);
-    const isNow = runId === "" && (month === "" || month === new Date().toISOString().slice(0, 7));
-    const quotas = isNow ? await standings?.(asked.onlyOf && person, { subject, issuer }) : [];
+    const quotas = runId === "" ? await standings?.(asked.onlyOf && person, { subject, issuer, month }) : [];
     const told = {
       ...(quotas ? { quotas } : {}),
       usage,

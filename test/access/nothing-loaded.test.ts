@@ -5,8 +5,8 @@ import { projectRoot, sourceFiles } from "../../scripts/import-rules.ts";
 /** What stands in a file before anything of it runs: imports that are no types, and none that is asked for later. */
 const atOnce = /^\s*(?:import|export)\s+(?!type\b)(?:[^"';]*?\bfrom\s*)?["'](?<specifier>[^"']+)["']/gmu;
 
-/** The packages that are loaded with a file, by way of which file of ours each. */
-const packagesWith = (first: string): ReadonlyMap<string, string> => {
+/** The packages that are loaded with a file, by way of which file of ours each, and the files themselves. */
+const loadedWith = (first: string): { packages: ReadonlyMap<string, string>; files: ReadonlySet<string> } => {
   const texts = new Map(sourceFiles(projectRoot, "src").map(({ path, text }) => [path, text]));
   const [packages, seen] = [new Map<string, string>(), new Set<string>()];
   const open = [first];
@@ -19,13 +19,18 @@ const packagesWith = (first: string): ReadonlyMap<string, string> => {
       else packages.set(specifier, path);
     }
   }
-  return packages;
+  return { packages, files: seen };
 };
 
 it("is loaded of what signs people in by a server that nobody signs in to", () => {
-  const packages = packagesWith("src/main/server.ts");
+  const { packages, files } = loadedWith("src/main/server.ts");
   // The look sees what a server does load.
   expect(packages.get("ulid")).toBe("src/main/server.ts");
   expect([packages.get("jose"), packages.get("openid-client")]).toEqual([undefined, undefined]);
-  expect(packagesWith("src/access/people.ts").get("openid-client")).toBe("src/access/code-flow.ts");
+  expect(loadedWith("src/access/people.ts").packages.get("openid-client")).toBe("src/access/code-flow.ts");
+  // Nor of bounds, which a sign-in file alone names.
+  const ofBounds = (all: ReadonlySet<string>): string[] =>
+    [...all].filter((path) => /quota-part|\/quota\//u.test(path));
+  expect(ofBounds(files)).toEqual([]);
+  expect(ofBounds(loadedWith("src/main/quota-part.ts").files)).toContain("src/access/quota/quota-ledger.ts");
 });

@@ -1,10 +1,7 @@
-import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
-import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState as State } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { mendDraft } from "../../src/client/mend-draft.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
+import { sayMyself } from "../e2e/support/say-myself.ts";
 import { importFiles, startTestServer, type TestServer } from "../e2e/support/server.ts";
 import { cli } from "./support/cli.ts";
 
@@ -22,16 +19,6 @@ beforeAll(async () => {
   await importFiles(server, files);
 });
 afterAll(() => server.stop());
-
-/** Gives the sentence of a draft that has some words other ones, as its author does. */
-const sayMyself = async (driver: RunDriver, words: string, text: string): Promise<void> => {
-  await driver.read();
-  const draft = await driver.current("proposal", DraftTextSchema);
-  const former = draft?.sections.flatMap(({ sentences }) => sentences).find((one) => one.text.includes(words));
-  if (draft === undefined || former === undefined) throw new Error(`no sentence has ${words}`);
-  const { proposal: value } = mendDraft(draft, [], { words: new Map([[former.sentenceId, text]]) });
-  await driver.propose(create(StageProposalSchema, { proposal: { case: "draftText", value } }));
-};
 
 // Within one command her sentence came back; a claim that was reworded asks for new choices, and the letter was written anew two commands on.
 it("keeps what she wrote of the other claims when one is reworded, over as many commands as it takes", async () => {

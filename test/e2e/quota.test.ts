@@ -1,6 +1,4 @@
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Code, ConnectError, createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,20 +8,12 @@ import { fromConnectError } from "../../src/wire/client.ts";
 import { signInFile, startIssuer, type TestIssuer } from "../access/support/issuer.ts";
 import { newFolder } from "../support/new-folder.ts";
 import { ownTransport } from "../support/own-transport.ts";
+import { startCountingModel } from "./support/counting-model.ts";
 import { clientsOf, importFiles } from "./support/server.ts";
 import { note } from "./support/small-case.ts";
 
 const folder = newFolder("quota");
-/** A model that counts 10 tokens in and 2 out, and answers in no form that is taken. */
-const counted = createServer((request, response) => {
-  request.resume();
-  request.on("end", () => {
-    const message = { role: "assistant", content: "No." };
-    response.setHeader("content-type", "application/json");
-    const usage = { prompt_tokens: 10, completion_tokens: 2 };
-    response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: "stop" }], usage }));
-  });
-});
+let counted: Awaited<ReturnType<typeof startCountingModel>>;
 const groupsOf = { mia: ["members"], max: ["members"], lea: ["lawyers"], ops: ["computers"] } as const;
 type Name = keyof typeof groupsOf;
 let issuer: TestIssuer;
@@ -31,7 +21,7 @@ let server: Awaited<ReturnType<typeof startPincite>>;
 const open: { close(): void }[] = [];
 
 const start = () => {
-  const endpoint = `http://127.0.0.1:${(counted.address() as AddressInfo).port}/v1`;
+  const { endpoint } = counted;
   const signIn = join(folder, "sign-in.txtpb");
   const dataDir = join(folder, "data");
   return startPincite({ dataDir, port: 0, user: "account", log: "silent", signIn, endpoint, model: "counted" });
@@ -59,10 +49,10 @@ const turn = async (name: Name, runId: string): Promise<unknown> => {
     (error: unknown) => error,
   );
 };
-const boundsOf = async (name: Name) => {
+const boundsOf = async (name: Name, month = "") => {
   const transport = ownTransport(server.url, await wayOf(name));
   open.push(transport);
-  const { quotas } = await createClient(UsageService, transport).getUsage({});
+  const { quotas } = await createClient(UsageService, transport).getUsage({ filter: { month } });
   return quotas.map(({ measure, who, bound, used }) => [
     measure,
     who.case,
@@ -74,7 +64,7 @@ const boundsOf = async (name: Name) => {
 const runs: Partial<Record<Name, string>> = {};
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => counted.listen(0, "127.0.0.1", resolve));
+  counted = await startCountingModel(10, 2);
   issuer = await startIssuer();
   const bounds = `
 quotas { group: "members" turns: 3 }
@@ -88,8 +78,7 @@ afterAll(async () => {
   for (const one of open) one.close();
   await server?.stop();
   await issuer?.stop();
-  counted.closeAllConnections();
-  await new Promise((resolve) => counted.close(resolve));
+  await counted?.stop();
 });
 
 describe("bounds of the sign-in file", () => {
@@ -131,6 +120,7 @@ describe("bounds of the sign-in file", () => {
     ];
     expect(await boundsOf("mia")).toEqual(own);
     expect(await boundsOf("ops")).toEqual([own[0], own[4]]);
+    expect(await boundsOf("mia", "2001-01")).toEqual([]);
     await server.stop();
     server = await start();
     expect(await boundsOf("mia")).toEqual(own);

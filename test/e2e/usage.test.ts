@@ -1,6 +1,4 @@
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,21 +10,13 @@ import { fromConnectError } from "../../src/wire/client.ts";
 import { signInFile, startIssuer, type TestIssuer } from "../access/support/issuer.ts";
 import { newFolder } from "../support/new-folder.ts";
 import { ownTransport } from "../support/own-transport.ts";
+import { startCountingModel } from "./support/counting-model.ts";
 import { clientsOf, importFiles } from "./support/server.ts";
 import { note } from "./support/small-case.ts";
 
 const folder = newFolder("usage");
 const model = "openai-compatible/counted";
-/** A model that counts 1,000 tokens in and 200 out for whatever it is asked, and answers in no form that is taken. */
-const counted = createServer((request, response) => {
-  request.resume();
-  request.on("end", () => {
-    const message = { role: "assistant", content: "No." };
-    const usage = { prompt_tokens: 1_000, completion_tokens: 200 };
-    response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: "stop" }], usage }));
-  });
-});
+let counted: Awaited<ReturnType<typeof startCountingModel>>;
 let issuer: TestIssuer;
 let server: Awaited<ReturnType<typeof startPincite>>;
 const open: { close(): void }[] = [];
@@ -47,8 +37,8 @@ const today = new Date().toISOString().slice(0, 10);
 const month = today.slice(0, 7);
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => counted.listen(0, "127.0.0.1", resolve));
-  const endpoint = `http://127.0.0.1:${(counted.address() as AddressInfo).port}/v1`;
+  counted = await startCountingModel(1_000, 200);
+  const { endpoint } = counted;
   issuer = await startIssuer();
   const [signIn, prices] = [join(folder, "sign-in.txtpb"), join(folder, "prices.txtpb")];
   writeFileSync(signIn, signInFile(issuer));
@@ -75,8 +65,7 @@ afterAll(async () => {
   for (const one of open) one.close();
   await server?.stop();
   await issuer?.stop();
-  counted.closeAllConnections();
-  await new Promise((resolve) => counted.close(resolve));
+  await counted?.stop();
 });
 
 const nothing = { turns: 0, modelCalls: 0, inputTokens: 0n, outputTokens: 0n, toolCalls: 0, paperBytes: 0n };

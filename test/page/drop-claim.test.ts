@@ -1,11 +1,8 @@
-import { create } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { DraftTextSchema } from "../../gen/pincite/memo/v1/draft_text_pb.ts";
-import { StageProposalSchema } from "../../gen/pincite/memo/v1/stage_proposal_pb.ts";
 import { OrchestratorState as State } from "../../gen/pincite/run/v1/orchestrator_state_pb.ts";
-import { mendDraft } from "../../src/client/mend-draft.ts";
 import { cli } from "../cli/support/cli.ts";
 import { RunDriver } from "../e2e/support/run-driver.ts";
+import { sayMyself } from "../e2e/support/say-myself.ts";
 import { type Clients, clientsOf, importFiles } from "../e2e/support/server.ts";
 import { describeWithBrowser, soon } from "./support/browser.ts";
 import { journeyOn } from "./support/journey.ts";
@@ -14,17 +11,6 @@ import { type Visit, visit } from "./support/visit.ts";
 const strand = "my-case";
 const file = (path: string, text: string) => ({ path, bytes: Buffer.from(text) });
 const [keys, weeks] = ["De drie sleutels zijn ingeleverd.", "Half maart zat Noor de hele week in Tilveld."];
-
-/** Gives the sentence of a draft that has some words other ones, as its author does. */
-const sayMyself = async (driver: RunDriver, words: string, text: string) => {
-  await driver.read();
-  const draft = await driver.current("proposal", DraftTextSchema);
-  const former = draft?.sections.flatMap(({ sentences }) => sentences).find((one) => one.text.includes(words));
-  if (draft === undefined || former === undefined) throw new Error(`no sentence has ${words}`);
-  const { proposal: value } = mendDraft(draft, [], { words: new Map([[former.sentenceId, text]]) });
-  await driver.propose(create(StageProposalSchema, { proposal: { case: "draftText", value } }));
-  return { itemId: former.sentenceId };
-};
 
 describeWithBrowser("a claim that a letter need not make", () => {
   let visited: Visit;

@@ -73,6 +73,18 @@ describeWithBrowser("what the check finds in a draft, on the page", () => {
     expect(mended).toMatchObject({ sender: ["Jorinde Haverlag"], subject: "De bonus" });
   });
 
+  it("asks for the place of a letter that has none, before it is final", async () => {
+    const { page } = visited;
+    const gaps = page.locator("[data-frame-gaps]");
+    await soon(() => gaps.count()).toBe(1);
+    await gaps.locator("input").fill("Utrecht");
+    await gaps.getByRole("button").first().click();
+    await soon(() => gaps.count()).toBe(0);
+    await driver.read();
+    const { frame } = (await driver.current("proposal", DraftTextSchema)) ?? {};
+    expect(frame).toMatchObject({ sender: ["Jorinde Haverlag"], place: "Utrecht" });
+  });
+
   // A quotation that got into a sentence twice stayed there: its words are locked, and nothing took it out.
   it("loses a quotation by a press", async () => {
     const sentences = async () =>

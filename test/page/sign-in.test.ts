@@ -1,6 +1,4 @@
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -8,23 +6,17 @@ import { signedInKept } from "#kit/page-session.ts";
 import { openConnection } from "../../src/client/connection.ts";
 import { startPincite } from "../../src/main.ts";
 import { startOidc } from "../access/support/oidc.ts";
+import { freePort } from "../support/free-port.ts";
 import { newFolder } from "../support/new-folder.ts";
 import { accessFaults, describeWithBrowser, openBrowser, openContext, picture, soon } from "./support/browser.ts";
 import { builtPage } from "./support/built-page.ts";
 import { journeyOn, runIdOn } from "./support/journey.ts";
+import { signInAt } from "./support/signed-in-page.ts";
 
 const members = {
   noor: { name: "Noor de Wit", groups: ["lawyers"] },
   sem: { name: "Sem", groups: ["trainees"] },
   gast: { name: "Gast", groups: ["guests"] },
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 };
 
 let oidc: Awaited<ReturnType<typeof startOidc>>;
@@ -39,15 +31,6 @@ const openAt = async (path: string): Promise<Page> => {
   const page = await context.newPage();
   await page.goto(origin + path);
   return page;
-};
-
-/** Signs somebody in on the screens of the issuer. */
-const signIn = async (page: Page, who: string): Promise<void> => {
-  await page.getByRole("link", { name: "Aanmelden" }).click();
-  await page.getByPlaceholder("Enter any login").fill(who);
-  await page.getByPlaceholder("and password").fill("x");
-  await page.getByRole("button", { name: "Sign-in" }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
 };
 
 const start = (dataDir: string, signInFile: string) =>
@@ -88,7 +71,7 @@ page { client_id: "pincite" client_secret_file: "secret" base_url: "${origin}" s
     expect(await noor.locator("main").textContent()).toContain(new URL(oidc.issuer).host);
     expect(await accessFaults(noor)).toEqual([]);
     await picture(noor, "sign-in");
-    await signIn(noor, "noor");
+    await signInAt(noor, "noor");
     await noor.locator("form.new-run").waitFor();
     expect(new URL(noor.url()).pathname + new URL(noor.url()).hash).toBe("/#lang=nl");
     await journeyOn(noor).begin();
@@ -166,7 +149,7 @@ page { client_id: "pincite" client_secret_file: "secret" base_url: "${origin}" s
   it("lets a reader look, and tells them in their language what they may not", async () => {
     const page = await openAt(`/run/${run}#lang=nl`);
     await page.waitForURL(/\/sign-in\?/u);
-    await signIn(page, "sem");
+    await signInAt(page, "sem");
     await page.locator(".run").waitFor();
     expect(new URL(page.url()).pathname).toBe(`/run/${run}`);
     await page.goto(`${origin}/#lang=nl`);
@@ -181,7 +164,7 @@ page { client_id: "pincite" client_secret_file: "secret" base_url: "${origin}" s
 
   it("tells somebody without a role whom to ask", async () => {
     const page = await openAt("/");
-    await signIn(page, "gast");
+    await signInAt(page, "gast");
     await page.getByText("hebt hier geen rol").waitFor();
     expect(await page.locator("main").textContent()).toContain("Beheer, toestel 12");
     expect(await accessFaults(page)).toEqual([]);
@@ -219,7 +202,7 @@ page { client_id: "pincite" client_secret_file: "secret" base_url: "${origin}" s
     await picture(page, "issuer-away");
     oidc.away(false);
     await page.getByRole("link", { name: "Opnieuw aanmelden" }).click();
-    await signIn(page, "sem");
+    await signInAt(page, "sem");
     await page.getByRole("button", { name: "Afmelden" }).waitFor();
   });
 

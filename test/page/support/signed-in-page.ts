@@ -1,20 +1,20 @@
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { startPincite } from "../../../src/main.ts";
 import { type Member, startOidc } from "../../access/support/oidc.ts";
+import { freePort } from "../../support/free-port.ts";
 import { newFolder } from "../../support/new-folder.ts";
 import { openBrowser, openContext } from "./browser.ts";
 import { builtPage } from "./built-page.ts";
 
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+/** Signs somebody in on the screens of the issuer, from the screen that leads there. */
+export const signInAt = async (page: Page, who: string): Promise<void> => {
+  await page.getByRole("link", { name: "Aanmelden" }).click();
+  await page.getByPlaceholder("Enter any login").fill(who);
+  await page.getByPlaceholder("and password").fill("x");
+  await page.getByRole("button", { name: "Sign-in" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
 };
 
 /** A server whose people sign in for its page at a real issuer, by a file with these rows of roles. */
@@ -48,11 +48,7 @@ page { client_id: "pincite" base_url: "${origin}" scopes: "profile" scopes: "gro
       contexts.push(context);
       const page = await context.newPage();
       await page.goto(origin + path);
-      await page.getByRole("link", { name: "Aanmelden" }).click();
-      await page.getByPlaceholder("Enter any login").fill(who);
-      await page.getByPlaceholder("and password").fill("x");
-      await page.getByRole("button", { name: "Sign-in" }).click();
-      await page.getByRole("button", { name: "Continue" }).click();
+      await signInAt(page, who);
       return page;
     },
     stop: async (): Promise<void> => {

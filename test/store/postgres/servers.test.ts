@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromConnectError } from "../../../src/wire/error.ts";
 import { clientsOf } from "../../e2e/support/server.ts";
+import { freePort } from "../../support/free-port.ts";
 import { newFolder } from "../../support/new-folder.ts";
 import { packedLauncher } from "../../support/packed.ts";
 import { type Cluster, postgresPrograms, startCluster } from "../../support/postgres-cluster.ts";
@@ -45,14 +46,6 @@ const serve = (name: string, env: Readonly<Record<string, string>> = {}, port = 
 /** The keys of receipts, checkpoints, page tokens and of what is in the database are the same everywhere: those of the first server. */
 const giveKeys = (name: string): void =>
   cpSync(join(folder, "one", "keys"), join(folder, name, "keys"), { recursive: true });
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
 
 const has = postgresPrograms() !== undefined;
 if (!has) console.warn("SKIPPED: two servers over PostgreSQL, which is not installed (apt-get install postgresql)");
