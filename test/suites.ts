@@ -58,6 +58,10 @@ export const leftToCampaign: readonly Row[] = [
     files: "test/page/long-lists.test.ts",
     why: "a thread of five hundred messages and four hundred pages, scrolled to their ends",
   },
+  {
+    files: "test/contract/pglite-store.test.ts",
+    why: "the store's contract over PostgreSQL in WebAssembly, for machines that have no other; postgres-store.test.ts asks the same of PostgreSQL itself",
+  },
   { files: "test/page/quote-spans.test.ts", why: "two hundred quotes, each marked in a page and read from it" },
 ];
 
@@ -69,7 +73,7 @@ export const leftToAll: readonly Row[] = [
   },
   {
     files: "test/profile/fuzzed-profiles.test.ts",
-    why: "two thousand profiles as files; hostile-profiles.test.ts has others",
+    why: "two hundred profiles as files, two thousand in the campaign; hostile-profiles.test.ts has others",
   },
   { files: "test/scenarios/!(reply-to-letter|live-demo).test.ts", why: "whole cases; reply-to-letter stands for them" },
   {
@@ -124,10 +128,7 @@ export const leftToAll: readonly Row[] = [
       "test/{contract/postgres-store,store/postgres/case,store/postgres/erased-for-good,store/postgres/lazy,store/postgres/level,store/postgres/point-in-time,store/postgres/pooled,store/postgres/replicas,store/postgres/same-keys,store/postgres/servers,store/postgres/strand-leases,store/postgres/turned-back,store/postgres/wrapping}.test.ts",
     why: "clusters of PostgreSQL, one of which is killed, and whole servers beside them",
   },
-  {
-    files: "test/{contract/pglite-store,backup/resumed-store}.test.ts",
-    why: "PostgreSQL in WebAssembly, whose suite takes the time of all other stores together; they stand for it",
-  },
+  { files: "test/backup/resumed-store.test.ts", why: "a store that is copied into PostgreSQL in WebAssembly" },
   {
     files: "test/lawbot/fetch/hostile-service.test.ts",
     why: "a law service that lies, hangs and floods, in a process of its own; fetch-law and fault-sequences stay",

@@ -121,7 +121,7 @@ const seed = Number(process.env.PINCITE_SEED || 28);
 describe("profiles that chance made of those that come along", () => {
   it("crash no server, and weaken no policy and no limit, neither of a profile's own name nor under that of another", () => {
     const told = { taken: 0, takenOver: 0, refusedOver: 0, weaker: 0 };
-    for (let number = 0; number < draws(2_000); number++) {
+    for (let number = 0; number < draws(200); number++) {
       const draw = numbersFrom(seed * 1_000_003 + number);
       const base = shipped[draw(shipped.length)] as WorkflowProfile;
       const profile = clone(WorkflowProfileSchema, base);
@@ -143,9 +143,9 @@ describe("profiles that chance made of those that come along", () => {
       if (isOver) expect(weakerThan(base, found), name).toEqual([]);
     }
     // Neither is everything refused, nor nothing that is weaker.
-    expect(told.taken).toBeGreaterThan(draws(40));
-    expect(told.takenOver).toBeGreaterThan(draws(40));
-    expect(told.weaker).toBeGreaterThan(draws(50));
+    expect(told.taken).toBeGreaterThan(draws(4));
+    expect(told.takenOver).toBeGreaterThan(draws(4));
+    expect(told.weaker).toBeGreaterThan(draws(5));
     console.info(`fuzzed profiles, seed ${seed}: ${JSON.stringify(told)}`);
   });
 

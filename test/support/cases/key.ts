@@ -99,7 +99,7 @@ const entryOf = (
     };
   // A row that only says which file fills a slot quotes nothing.
   if (sentence === "") return undefined;
-  const quote = wordsIn(source.text, sentence);
+  const quote = source.isUnread ? sentence : wordsIn(source.text, sentence);
   if (quote === undefined)
     throw row.wrong("sentence", `does not stand in “${source.id}” in these words: copy it from there letter by letter`);
   const speaker = isSame(row.cell("speaker"), source.author) ? "" : row.cell("speaker");
@@ -112,9 +112,9 @@ const fileOf = (row: Row, known: Known): string =>
 
 const sourceOf = (row: Row, name: string, { papers, laws, rulings }: Known) => {
   const paper = papers.find(({ file }) => file.normalize() === name.normalize());
-  if (paper) return { id: paper.file, text: paper.text, author: paper.author };
+  if (paper) return { id: paper.file, text: paper.text, author: paper.author, isUnread: paper.isUnreadPicture };
   const law = [...laws, ...rulings].find(({ id }) => id === name);
-  if (law) return { id: law.id, text: law.text, author: "" };
+  if (law) return { id: law.id, text: law.text, author: "", isUnread: false };
   throw row.wrong(
     "file",
     `“${name}” is no file in dossier/ and no id of law.tsv: write its name as it stands there, with its ending`,

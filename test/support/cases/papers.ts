@@ -8,7 +8,9 @@ import { CaseError, readTable, shownPath } from "./table.ts";
 export interface Paper {
   readonly file: string;
   readonly bytes: Uint8Array;
+  /** Empty for a picture that was not asked to be read. */
   readonly text: string;
+  readonly isUnreadPicture: boolean;
   readonly title: string;
   readonly kind: string;
   /** YYYY-MM-DD, or empty. */
@@ -22,8 +24,11 @@ export interface Paper {
 
 const parts = ["from", "to", "cc", "present", "signed"] as const;
 
+/** A machine reads it, which takes seconds. */
+const isPicture = (file: string): boolean => /\.(?:png|jpe?g)$/iu.test(file);
+
 /** The files of a case's folder `dossier/`, in the order of their names. */
-export const readPapers = async (folder: string): Promise<Paper[]> => {
+export const readPapers = async (folder: string, pictures: "read" | "unread" = "read"): Promise<Paper[]> => {
   const facts = factsOf(folder);
   const files = readdirSync(join(folder, "dossier")).toSorted((a, b) => (a < b ? -1 : 1));
   for (const [file, { row }] of facts)
@@ -34,7 +39,8 @@ export const readPapers = async (folder: string): Promise<Paper[]> => {
       );
   return Promise.all(
     files.map(async (file) => {
-      const read = await readPaper(join(folder, "dossier", file), file);
+      const isUnreadPicture = pictures === "unread" && isPicture(file);
+      const read = await readPaper(join(folder, "dossier", file), file, isUnreadPicture);
       const { row: _, ...fact } = facts.get(file) ?? { row: undefined };
       return { ...read, ...fact };
     }),
@@ -79,10 +85,10 @@ export const tableIfThere: typeof readTable = (path, columns) => {
   }
 };
 
-const readPaper = async (path: string, file: string): Promise<Paper> => {
+const readPaper = async (path: string, file: string, isUnreadPicture: boolean): Promise<Paper> => {
   const bytes = readFileSync(path);
   const title = file.slice(0, file.length - extname(file).length);
-  const paper = { file, bytes, title, day: "", author: "", people: [], from: "", to: "" };
+  const paper = { file, bytes, title, day: "", author: "", people: [], from: "", to: "", isUnreadPicture };
   switch (extname(file).toLowerCase()) {
     case ".eml":
       return readMail(file, bytes);
@@ -96,7 +102,7 @@ const readPaper = async (path: string, file: string): Promise<Paper> => {
         text: new TextDecoder().decode(bytes).replaceAll("\r\n", "\n").replace(/\n$/u, ""),
       };
     default:
-      return { ...paper, kind: "letter", text: await importedText(path, bytes) };
+      return { ...paper, kind: "letter", text: isUnreadPicture ? "" : await importedText(path, bytes) };
   }
 };
 
@@ -108,7 +114,7 @@ const readMail = async (file: string, bytes: Uint8Array): Promise<Paper> => {
   const whole = ({ name, address = "" }: Address): string => (name ? `${name} <${address}>` : address);
   const people = [...named("from", from ? [from] : []), ...named("to", to), ...named("cc", cc)];
   return {
-    ...{ file, bytes, title: subject, kind: "e-mail", people, author: people[0]?.name ?? "" },
+    ...{ file, bytes, isUnreadPicture: false, title: subject, kind: "e-mail", people, author: people[0]?.name ?? "" },
     day: dayOf(headers.find(({ key }) => key === "date")?.value ?? ""),
     from: from ? whole(from) : "",
     to: to.map(whole).join(", "),

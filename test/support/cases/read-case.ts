@@ -39,11 +39,11 @@ export interface CitedProvision {
 const aboutWords = ["locale", "audience", "profile", "goal", "day", "letter"] as const;
 
 /** Reads one folder as `cases/README.md` tells. Errors: `CaseError` with file, line, column and what to do. */
-export const readCase = async (folder: string): Promise<CaseFolder> => {
+export const readCase = async (folder: string, pictures: "read" | "unread" = "read"): Promise<CaseFolder> => {
   if (!existsSync(join(folder, "README.md")))
     throw new CaseError(`${shownPath(folder)} has no README.md: tell its story, its source, who wrote it and when`);
   const about = readAbout(folder);
-  const papers = await readPapers(folder);
+  const papers = await readPapers(folder, pictures);
   const { laws, rulings } = readLaw(folder);
   const givenClaims = readClaims(folder);
   const key = readKey(folder, { papers, laws, rulings, claims: givenClaims.map(({ id }) => id) });

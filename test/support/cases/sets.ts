@@ -31,8 +31,12 @@ export const casesWith = (file: string): Promise<CaseFolder[]> =>
       .map(caseNamed),
   );
 
-/** All cases. */
-const allCases = (): Promise<CaseFolder[]> => casesWith("README.md");
+let all: Promise<CaseFolder[]> | undefined;
+/** All cases for their rows. Their pictures are not read: no row is one's, and a quotation of one's words is not looked for. */
+const allCases = (): Promise<CaseFolder[]> => {
+  all ??= Promise.all(caseNames().map((name) => readCase(join(casesFolder, name), "unread")));
+  return all;
+};
 
 /** A row of a set as the halves know it. */
 export interface SetRow extends UnreadRow {
