@@ -133,6 +133,7 @@ const modalInfinitives: ReadonlySet<string> = wordsOf("nl", "modal-infinitive");
  */
 export const tellsNoFact = (text: string): boolean =>
   saysStance(text) ||
+  holdsOpinion(text) ||
   grammarsFor(text, "").every((grammar) => {
     const clauses = clausesOf(text, grammar);
     const words = clauses.flatMap((clause) => clause.words);
@@ -144,6 +145,38 @@ export const tellsNoFact = (text: string): boolean =>
     );
     const isFollowing = clauses.some((clause, at) => at > 0 && grammar.consequence.test(clause.text.trimStart()));
     return !isPast && (isFollowing || clauses.some(({ opener }) => grammar.conditionals.has(opener)));
+  });
+
+const opinions: Readonly<Record<string, ReadonlySet<string>>> = {
+  nl: wordsOf("nl", "opinion"),
+  en: wordsOf("en", "opinion"),
+};
+
+const opinionNouns: ReadonlySet<string> = wordsOf("nl", "opinion-noun");
+
+const isPreposition = (word: Word | undefined, { prepositions }: Grammar): boolean =>
+  prepositions.has(word?.folded ?? "");
+
+/** `Wij vinden dat u te laat was`: the writer is the subject of a clause that holds what the one behind it says, whenever that was. */
+const holdsOpinion = (text: string): boolean =>
+  grammarsFor(text, "").every((grammar) => {
+    const words = wordsIn(text);
+    const opens = words.findIndex(({ folded }) => complementizers.has(folded));
+    const holding = words.slice(0, Math.max(0, opens));
+    return (
+      holding.some((word) => isSubject(word, grammar)) &&
+      holding.some(
+        ({ folded }, at) =>
+          opinions[grammar.tongue]?.has(folded) ||
+          (opinionNouns.has(folded) && isPreposition(holding[at - 1], grammar)),
+      ) &&
+      !holding.some(
+        ({ folded }, at) =>
+          grammar.isPast(folded) ||
+          // `Wij zijn van oordeel dat …` is no perfect.
+          (grammar.auxiliaries.has(folded) && !isPreposition(holding[at + 1], grammar)),
+      )
+    );
   });
 
 /**

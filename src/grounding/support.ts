@@ -7,7 +7,7 @@ import { fullNames } from "./language/roles.ts";
 import type { Source } from "./source.ts";
 import { sameTime } from "./tokens/clock.ts";
 import { isMeasure, measureOf } from "./tokens/measures.ts";
-import { saysRate } from "./tokens/rates.ts";
+import { endOfRate, saysRate } from "./tokens/rates.ts";
 import type { Token } from "./tokens/token.ts";
 
 /** What is asked of a source, or of any other words, that tells whether they say something. */
@@ -119,6 +119,13 @@ const sameRate = (one: Token, token: SumOrNumber, source: Saying): boolean =>
   token.rate === "" ||
   ((one.kind === "sum" || one.kind === "number") && one.rate !== "" && kin(one.rate, token.rate)) ||
   saysRate(token.rate, source.words);
+
+/** Where the words of a token end that no source says: an amount which one says, and not for what it is counted anew, with that. */
+export const endOfUnsaid = (text: string, token: Token, sources: readonly Saying[]): number => {
+  if (token.kind !== "sum" && token.kind !== "number") return token.end;
+  const once = { ...token, rate: "" };
+  return sources.some((source) => saysToken(source, once)) ? endOfRate(text, token.end, token.rate) : token.end;
+};
 
 type SumOrNumber = Extract<Token, { kind: "sum" | "number" }>;
 

@@ -12,7 +12,7 @@ import { fold } from "./language/words.ts";
 import type { Side } from "./parties.ts";
 import type { Sentence } from "./sentence.ts";
 import { type Source, wholeDays } from "./source.ts";
-import { bareSaying, isUncounted, type Saying, sameRole, saysToken } from "./support.ts";
+import { bareSaying, endOfUnsaid, isUncounted, type Saying, sameRole, saysToken } from "./support.ts";
 import { dayOf } from "./tokens/dates.ts";
 import { measureOf } from "./tokens/measures.ts";
 import { readTokens } from "./tokens/read-tokens.ts";
@@ -63,7 +63,7 @@ export const tokenFindings = (sentence: Sentence, book: Book): TokenFindings => 
       refused.push({
         rule: ruleOf[token.kind],
         start: token.start,
-        end: token.end,
+        end: endOfUnsaid(sentence.scanned.rest, token, sentence.cited),
         remedy: remedyFor(token, sentence, book),
       });
   }

@@ -84,6 +84,9 @@ describe("a sentence that tells no fact", () => {
     "If you do not pay, we will sue.",
     "Wij zijn van mening dat u de kosten moet betalen.",
     "Wij kunnen uw verzoek niet hebben goedgekeurd.",
+    "Wij vinden dat u dit kan worden verweten.",
+    "Wij zijn van oordeel dat u te laat heeft betaald.",
+    "We believe that you were late.",
   ])("announces, asks or threatens: %s", (text) => expect(tellsNoFact(text)).toBe(true));
   it.each([
     visit,
@@ -92,5 +95,10 @@ describe("a sentence that tells no fact", () => {
     "Het lidmaatschap is verlengd tot 31 januari 2027.",
     "Wij hebben daarom een schilder en een schoonmaakbedrijf moeten inschakelen.",
     "Wij hebben de sloten laten vervangen.",
+    "Wij vonden een brief waarin u heeft opgezegd.",
+    "Wij hebben in het oordeel gelezen dat u te laat was.",
+    "Wij hebben gemeld dat u te laat was.",
+    "U vindt dat wij te laat waren.",
+    "De gemeente vindt dat u te laat was.",
   ])("is told apart from one that does: %s", (text) => expect(tellsNoFact(text)).toBe(false));
 });

@@ -26,6 +26,12 @@ export const rateAfter = (text: string, at: number): string => {
   return found?.per !== undefined || isMeasure(noun) ? noun : "";
 };
 
+/** Where an amount ends with what it is counted anew for (`€ 2.400,00 per maand`); `end`, the amount's own, where it is counted once. */
+export const endOfRate = (text: string, end: number, noun: string): number => {
+  const read = noun === "" ? undefined : rate.exec(text.slice(end, end + 60));
+  return read && fold(read.groups?.noun ?? "") === noun ? end + read[0].length : end;
+};
+
 /** Adjectives of a period that do not begin with its noun. */
 const adjectives: Readonly<Record<string, string>> = {
   week: "wekelijks",

@@ -7,7 +7,7 @@ import { Cast } from "../../grounding/parties.ts";
 import { holdsPlace, namesPlace, placesIn } from "../../grounding/places.ts";
 import { type Grammar, grammarsFor, type Range, readTokens, type Token } from "../../grounding/reading.ts";
 import { sourceOf, wholeDays } from "../../grounding/source.ts";
-import { isUncounted, saysAnother, saysToken } from "../../grounding/support.ts";
+import { endOfUnsaid, isUncounted, saysAnother, saysToken } from "../../grounding/support.ts";
 import { datedWeekday } from "../../grounding/token-rule.ts";
 import type { Material } from "../kernel.ts";
 import { inCodePoints, type Sight } from "./look.ts";
@@ -40,11 +40,14 @@ export const claimTokenSights = (
       .filter(({ kind, start, end }) => kind !== "role" || !open.some((one) => one.start <= start && end <= one.end))
       .filter((token) => !sources.some((source) => saysToken(source, token)) && derive(token, sources) === undefined)
       .filter((token) => !isPointedAt || sources.some((source) => saysAnother(source, token)))
-      .map((token) => ({
-        code: LookCode.TOKEN_NOT_IN_EVIDENCE,
-        place: inCodePoints(claimText, token),
-        rest: [token.kind, token.text],
-      })),
+      .map((token) => {
+        const range = { start: token.start, end: endOfUnsaid(claimText, token, sources) };
+        return {
+          code: LookCode.TOKEN_NOT_IN_EVIDENCE,
+          place: inCodePoints(claimText, range),
+          rest: [token.kind, claimText.slice(range.start, range.end)],
+        };
+      }),
   ];
 };
 

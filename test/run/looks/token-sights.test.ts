@@ -32,6 +32,12 @@ describe("what a claim names and its evidence has not", () => {
     expect(missing("Volgens Gerwin Plooistra past de cursus niet.")).toEqual(["Gerwin Plooistra"]);
   });
 
+  it("is an amount with what it is counted anew for, where the evidence has the amount alone", () => {
+    expect(missing("De cursus kostte € 1.240,00 per maand.")).toEqual(["€ 1.240,00 per maand"]);
+    expect(missing("De cursus kostte € 1.350,00 per maand.")).toEqual(["€ 1.350,00"]);
+    expect(missing("Wij spraken 32 uur bruto per week af.")).toEqual([]);
+  });
+
   it("is not what the evidence says in another form, what its day tells, a party, or the number of an article", () => {
     for (const claim of [
       "De cursus kostte twaalfhonderdveertig euro.",
