@@ -96,6 +96,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
       "span",
       "citation",
       "shipped-names",
+      "law-pack",
       "store",
       "wire",
       "search",
@@ -152,6 +153,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     ...base,
     "version",
     "package-root",
+    "law-pack",
     "sha256",
     "deflate",
     "ed25519",
@@ -222,6 +224,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "verify-page": [...base, "proof", "profiles/legacy-2.txtpb", "profile/complete.ts", "profile/text-reader.ts"],
   // What the program says to people, in each of its languages; pure.
   messages: ["gen", "messages/en.json", "messages/nl.json"],
+  // A law pack's form: its hashes are checked by whoever is given one, client or server.
+  "law-pack": ["gen", "kit", "error", "messages", "sha256"],
   error: ["gen", "messages"],
   version: [],
   "package-root": [],

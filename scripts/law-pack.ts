@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { LawPackFile_Kind as Kind } from "../gen/pincite/lawbot/v1/law_pack_pb.ts";
-import { type LawPack, type PackFile, packOf } from "../src/cli/law-pack.ts";
+import { type LawPack, type PackFile, packOf } from "../src/law-pack.ts";
 import { fileBytesMax } from "../src/lawbot/limits.ts";
 import { readBwb } from "../src/lawbot/nl/bwb/read-bwb.ts";
 import { readBwbCompanion } from "../src/lawbot/nl/bwb/read-companion.ts";

@@ -38,6 +38,7 @@ import { file_pincite_lawbot_v1_law_erasure_service } from "../pincite/lawbot/v1
 import { file_pincite_lawbot_v1_law_fetch_service } from "../pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { file_pincite_lawbot_v1_law_import_service } from "../pincite/lawbot/v1/law_import_service_pb.ts";
 import { file_pincite_lawbot_v1_law_pack } from "../pincite/lawbot/v1/law_pack_pb.ts";
+import { file_pincite_lawbot_v1_law_pack_service } from "../pincite/lawbot/v1/law_pack_service_pb.ts";
 import { file_pincite_lawbot_v1_law } from "../pincite/lawbot/v1/law_pb.ts";
 import { file_pincite_lawbot_v1_law_search_service } from "../pincite/lawbot/v1/law_search_service_pb.ts";
 import { file_pincite_lawbot_v1_law_span_service } from "../pincite/lawbot/v1/law_span_service_pb.ts";
@@ -142,6 +143,7 @@ export const protoFiles: readonly DescFile[] = [
   file_pincite_lawbot_v1_law_fetch_service,
   file_pincite_lawbot_v1_law_import_service,
   file_pincite_lawbot_v1_law_pack,
+  file_pincite_lawbot_v1_law_pack_service,
   file_pincite_lawbot_v1_law,
   file_pincite_lawbot_v1_law_search_service,
   file_pincite_lawbot_v1_law_span_service,

@@ -1,8 +1,8 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ImportRequestSchema as LawRequestSchema } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import type { ImportRequestSchema as VaultRequestSchema } from "../../gen/pincite/vault/v1/vault_import_service_pb.ts";
+import type { LawPack } from "../law-pack.ts";
 import { inPieces, type LocalFile, piecesOf } from "./files.ts";
-import type { LawPack } from "./law-pack.ts";
 
 /** The request stream of VaultImportService.Import for these files. */
 export async function* vaultUpload(

@@ -27,6 +27,7 @@ const files = {
   docs: () => import("../../gen/pincite/vault/v1/docs_service_pb.ts"),
   vaultSearch: () => import("../../gen/pincite/vault/v1/vault_search_service_pb.ts"),
   lawImport: () => import("../../gen/pincite/lawbot/v1/law_import_service_pb.ts"),
+  lawPacks: () => import("../../gen/pincite/lawbot/v1/law_pack_service_pb.ts"),
   lawSearch: () => import("../../gen/pincite/lawbot/v1/law_search_service_pb.ts"),
   lawCitation: () => import("../../gen/pincite/lawbot/v1/law_citation_service_pb.ts"),
   lawSpan: () => import("../../gen/pincite/lawbot/v1/law_span_service_pb.ts"),

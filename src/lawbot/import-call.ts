@@ -2,14 +2,13 @@ import { create } from "@bufbuild/protobuf";
 import {
   type ImportItem,
   ImportItem_Outcome,
-  type ImportRequest,
   type ImportResponse,
   ImportResponseSchema,
 } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
 import { answeredImport } from "./answered-import.ts";
 import { asImportItem } from "./case/as-import-item.ts";
 import type { CaseImporter } from "./case/case-import.ts";
-import type { ArrivingFile } from "./import-files.ts";
+import type { ArrivingFile, ImportPiece } from "./import-files.ts";
 import type { LawImporter } from "./law-import.ts";
 import type { LawStore } from "./law-store.ts";
 import { headOf, wholeOf } from "./port/reading.ts";
@@ -25,7 +24,7 @@ interface Parts {
 }
 
 /** Runs one Import call. */
-export const runImport = (messages: AsyncIterable<ImportRequest>, parts: Parts): Promise<ImportResponse> =>
+export const runImport = (messages: AsyncIterable<ImportPiece>, parts: Parts): Promise<ImportResponse> =>
   answeredImport(messages, {
     prefix: "lawbot-import",
     store: parts.store,

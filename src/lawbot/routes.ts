@@ -4,6 +4,7 @@ import { LawCitationService } from "../../gen/pincite/lawbot/v1/law_citation_ser
 import { LawErasureService } from "../../gen/pincite/lawbot/v1/law_erasure_service_pb.ts";
 import { LawFetchService } from "../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
 import { LawImportService } from "../../gen/pincite/lawbot/v1/law_import_service_pb.ts";
+import { LawPackService } from "../../gen/pincite/lawbot/v1/law_pack_service_pb.ts";
 import { LawSearchService } from "../../gen/pincite/lawbot/v1/law_search_service_pb.ts";
 import { LawSpanService } from "../../gen/pincite/lawbot/v1/law_span_service_pb.ts";
 import { LawsService } from "../../gen/pincite/lawbot/v1/laws_service_pb.ts";
@@ -17,14 +18,17 @@ import { lawCitationService } from "./rpc/law-citations.ts";
 import { lawErasureService } from "./rpc/law-erasure.ts";
 import { lawFetchService } from "./rpc/law-fetch.ts";
 import { lawImportService } from "./rpc/law-import.ts";
+import { lawPackService } from "./rpc/law-packs.ts";
 import { lawSearchService } from "./rpc/law-search.ts";
 import { lawSpanService } from "./rpc/law-spans.ts";
 import { lawsService } from "./rpc/laws.ts";
+import { type PackFileShipped, ShippedPack } from "./shipped-pack.ts";
 
 /** Calls that may take as long as an import: give them to the server's long deadlines. */
 export const lawbotLongMethods: readonly string[] = [
   "pincite.lawbot.v1.LawImportService/Import",
   "pincite.lawbot.v1.LawImportService/ImportPiece",
+  "pincite.lawbot.v1.LawPackService/AddShippedPack",
   "pincite.lawbot.v1.LawFetchService/FetchLaw",
   "pincite.lawbot.v1.LawErasureService/CommitErasure",
 ];
@@ -42,16 +46,17 @@ export const caseLawRoutes =
 /**
  * All of LawBot's services about statutes over one LawBot, for a server of its own or an in-process transport. `cases` is
  * where an import hands rulings to; without it they are refused. Without a `fetcher` fetching is switched off. `lists` are
- * the workflow profiles whose laws can be fetched by the profile's name.
+ * the workflow profiles whose laws can be fetched by the profile's name. Without a `shipped` pack none is offered.
  */
 export const lawbotRoutes =
-  (lawbot: LawBot, cases?: CaseLaw, fetcher?: LawFetcher, lists: readonly LawList[] = []) =>
+  (lawbot: LawBot, cases?: CaseLaw, fetcher?: LawFetcher, lists: readonly LawList[] = [], shipped?: PackFileShipped) =>
   (router: ConnectRouter): void => {
     router.service(LawSearchService, lawSearchService(lawbot));
     router.service(LawCitationService, lawCitationService(lawbot));
     router.service(LawSpanService, lawSpanService(lawbot));
     router.service(LawsService, lawsService(lawbot));
     router.service(LawImportService, lawImportService(lawbot, cases));
+    router.service(LawPackService, lawPackService(shipped && new ShippedPack(shipped, lawbot)));
     router.service(LawFetchService, lawFetchService(lawbot, fetcher, lists));
     router.service(LawErasureService, lawErasureService(erasuresOf(lawbot, cases)));
   };

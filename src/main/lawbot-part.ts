@@ -9,6 +9,7 @@ import { caseLawLongMethods, caseLawRoutes, lawbotLongMethods, lawbotRoutes } fr
 import { version } from "../version.ts";
 import { clock } from "./clock.ts";
 import type { OpenPart, PartAt } from "./open-part.ts";
+import { shippedLaw } from "./shipped-law.ts";
 
 /** How often it is looked whether laws and rulings have come to rest, so that other servers are given the index of them. */
 const shareEveryMs = 30_000;
@@ -36,7 +37,7 @@ export const openLawBotPart = async ({ config, ...at }: PartAt, lists: readonly 
     routes: routesAfter(
       () => following.current(),
       (router) => {
-        lawbotRoutes(lawbot, cases, fetcher, lists)(router);
+        lawbotRoutes(lawbot, cases, fetcher, lists, shippedLaw)(router);
         caseLawRoutes(cases)(router);
       },
     ),

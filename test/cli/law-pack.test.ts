@@ -11,8 +11,8 @@ import {
 } from "../../gen/pincite/lawbot/v1/law_pack_pb.ts";
 import { projectRoot } from "../../scripts/import-rules.ts";
 import { buildPack } from "../../scripts/law-pack.ts";
-import { type PackFile, readPack } from "../../src/cli/law-pack.ts";
 import type { RunningPincite } from "../../src/cli/types.ts";
+import { type PackFile, readPack } from "../../src/law-pack.ts";
 import { startPincite } from "../../src/main.ts";
 import { sha256Hex } from "../../src/sha256.ts";
 import { article, lawXml } from "../lawbot/support/xml.ts";

@@ -45,7 +45,7 @@ describeWithBrowser("the law for a memo, on the page", () => {
 
   const row = () => visited.page.locator("[data-law=BWBR0005290]");
   const choose = (files: Parameters<ReturnType<Visit["page"]["locator"]>["setInputFiles"]>[0]) =>
-    visited.page.getByLabel("Kies bestanden met wetten (XML)").setInputFiles(files);
+    visited.page.getByLabel("Of kies eigen bestanden met wetten (XML)").setInputFiles(files);
 
   it("is listed by what the kind of memo rests on, each with why and how to come by it", async () => {
     const { page } = visited;
@@ -103,10 +103,11 @@ describeWithBrowser("the law for a memo, on the page", () => {
     expect(visited.complaints().filter((line) => line.includes("404"))).toEqual([]);
     await page.getByRole("button", { name: `Haal ${unknownId} op` }).click();
     const refused = page.locator(`[data-law=${unknownId}] [role=status]`);
-    await refused.filter({ hasText: "Dat lukte niet" }).waitFor();
+    await refused.filter({ hasText: "niet te bereiken" }).waitFor();
     expect(await refused.textContent()).toMatch(
-      /zoekdienst.*Probeer het later, of haal het met een browser van https:/u,
+      /niet te bereiken.*Probeer het later.*laad hierboven de wetten die bij het programma horen.*onderaan kiezen/u,
     );
+    expect(await refused.textContent()).not.toMatch(/Service|pincite|manifest/u);
     expect(await violationsOn(page)).toEqual([]);
   });
 
@@ -150,5 +151,25 @@ describeWithBrowser("the law for a memo, on the page", () => {
     await files.filter({ hasText: "BWBR0005290.xml: geladen" }).waitFor();
     // Today's version stays the one that is in force today.
     await soon(() => row().textContent()).toMatch(/Versie van 2023-07-01.*zeker/u);
+  });
+
+  it("that comes with the program is offered before what must be fetched or chosen, and loaded by one press", async () => {
+    const { page } = visited;
+    const shelf = page.locator(".law-shelf");
+    const shipped = shelf.locator("[data-shipped-law]");
+    expect(await shelf.locator(":scope > *").first().getAttribute("data-shipped-law")).toBe("");
+    expect(await shipped.innerText()).toMatch(/61 wetten \(810 kB\)[\s\S]*6.oktober.2012[\s\S]*Nieuwere tekst/u);
+    expect(await shelf.locator(":scope > :is(section, ul, label)").last().innerText()).toContain("eigen bestanden");
+    await picture(page, "law-shipped", "", shelf);
+    await page.getByRole("button", { name: "Laad de wetten die bij het programma horen" }).click();
+    await shelf.locator("[data-shipped-law=loaded]").waitFor();
+    await shipped.getByText("zijn geladen").waitFor();
+    // What is not known to hold today says so, and offers the newest text.
+    await shelf.getByText("Ook geladen").click();
+    const old = page.locator("details [data-law]").filter({ hasText: "Versie van 2012-10-06" }).first();
+    expect(await old.innerText()).toMatch(/onbekend[\s\S]*Laat de nieuwste tekst ophalen/u);
+    await old.getByRole("button", { name: /^Haal BWBR/u }).waitFor();
+    await picture(page, "law-shipped-loaded", "", shelf);
+    expect(await violationsOn(page)).toEqual([]);
   });
 });

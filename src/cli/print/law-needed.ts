@@ -4,7 +4,7 @@ import { wrap } from "../text/plain.ts";
 
 /**
  * The laws that claims of the outline rest on, by their kinds, where nothing of them was found: they are not loaded, or say nothing
- * of it. Each once, with the commands that get them, for each day by which one is read.
+ * of it. Each once, with the commands that get them: of what comes with the program, and for each day by which one is read.
  */
 export const lawNeededLines = ({ needs, skeleton, profile }: RunView, speech: Speech): string[] => {
   const open = (needs?.sections ?? [])
@@ -26,6 +26,7 @@ export const lawNeededLines = ({ needs, skeleton, profile }: RunView, speech: Sp
   if (kinds.length === 0 || laws.length === 0 || profile === undefined) return [];
   return [
     ...wrap(speech.phrase("wants.of-these-laws-nothing-was-found", { laws: laws.join(", ") }), 92),
+    "  pincite law add",
     ...days.map((day) => `  pincite law fetch --profile ${profile.profileId}${day === "" ? "" : ` --on ${day}`}`),
   ];
 };

@@ -3,6 +3,9 @@ import { useTransport } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { LawFetchService, FetchStep_Kind as Step } from "../../../gen/pincite/lawbot/v1/law_fetch_service_pb.ts";
+import type { Reason } from "../../error.ts";
+import type { MessageWith } from "../../messages/speech.ts";
+import { fromConnectError } from "../../wire/error.ts";
 import { sentenceOf } from "../quote/trouble.tsx";
 import { newKey } from "../run/run-store.ts";
 import { useSay, useSentence } from "../words/say.ts";
@@ -12,6 +15,13 @@ interface Fetching {
   readonly isDone: boolean;
   readonly said: string;
 }
+
+/** What a person can do where the service is away, or gave what is no law: its address and what a program would call say nothing to her. */
+const inLayWords: Readonly<Partial<Record<Reason, MessageWith<"lawId">>>> = {
+  UPSTREAM_UNAVAILABLE: "page-law.not-fetched",
+  IMPORT_REFUSED: "page-law.fetched-is-no-law",
+  LIMIT_EXCEEDED: "page-law.fetched-is-no-law",
+};
 
 /**
  * Has the server fetch one law from the official service, as it was in force on a day. Nothing is asked of anybody before the
@@ -25,6 +35,10 @@ export const FetchLaw = ({ lawId, on }: { readonly lawId: string; readonly on: s
   const [fetching, setFetching] = useState<Fetching>();
   const isUnderWay = fetching !== undefined && !fetching.isDone;
   const stopping = useRef<AbortController>(undefined);
+  const whyNot = (error: unknown): string => {
+    const lay = inLayWords[fromConnectError(error).reason];
+    return lay ? say(lay, { lawId }) : say("page-runs.that-did-not-work", { sentenceOf: sentence(sentenceOf(error)) });
+  };
   const fetchIt = async (): Promise<void> => {
     stopping.current = new AbortController();
     const { signal } = stopping.current;
@@ -39,9 +53,7 @@ export const FetchLaw = ({ lawId, on }: { readonly lawId: string; readonly on: s
           });
       setFetching({ isDone: true, said: "" });
     } catch (error) {
-      const said = signal.aborted
-        ? say("page-law.stopped-nothing-more-is-asked-for-press-again")
-        : say("page-runs.that-did-not-work", { sentenceOf: sentence(sentenceOf(error)) });
+      const said = signal.aborted ? say("page-law.stopped-nothing-more-is-asked-for-press-again") : whyNot(error);
       setFetching({ isDone: true, said });
     }
     await queries.invalidateQueries();

@@ -40,13 +40,18 @@ export const LawRow = ({ law, on, mayFetch, isAbsent }: LawRowProps) => {
       </p>
       {law.why === "" ? null : <p className="note">{law.why}</p>}
       {version ? (
-        <Standing {...version} />
+        <Standing {...version} lawId={law.lawId} />
       ) : isFetched ? (
-        <p>
+        <p className="note">
           {say("page-law.not-loaded-open-in-your-browser-download-the", {
             lawId: `https://wetten.overheid.nl/${law.lawId}`,
-          })}{" "}
-          {mayFetch ? <FetchLaw lawId={law.lawId} on={on} /> : null}
+          })}
+        </p>
+      ) : null}
+      {/* One place for the press whatever stands loaded: what was said of it stays, and a newer text can be asked for. */}
+      {mayFetch && isFetched && version?.validity.state !== State.IN_FORCE ? (
+        <p>
+          <FetchLaw lawId={law.lawId} on={on} />
         </p>
       ) : null}
     </li>
@@ -77,7 +82,7 @@ const words: Readonly<Record<State, MessageWith<"day">>> = {
   [State.UNKNOWN]: "page-quote.valid-on-unknown",
 };
 
-const Standing = ({ from, validity: { state, on, authority } }: VersionOn) => {
+const Standing = ({ from, validity: { state, on, authority }, lawId }: VersionOn & { readonly lawId: string }) => {
   const say = useSay();
   return (
     <>
@@ -89,7 +94,7 @@ const Standing = ({ from, validity: { state, on, authority } }: VersionOn) => {
         {authority === "" ? null : <span className="badge">{say("page-law.known-by", { authority })}</span>}
       </p>
       {state === State.UNKNOWN ? (
-        <p className="note">{say("page-law.the-list-of-versions-manifest-xml-of-the-same")}</p>
+        <p className="note">{say("page-law.may-be-old", { lawId: `https://wetten.overheid.nl/${lawId}` })}</p>
       ) : null}
     </>
   );

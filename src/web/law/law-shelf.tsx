@@ -10,6 +10,7 @@ import { useRun } from "../run/run-store.ts";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useSay, useSentence } from "../words/say.ts";
 import { useWords } from "../words/use-words.ts";
+import { AddShipped } from "./add-shipped.tsx";
 import { LawRow, type NamedLaw } from "./law-row.tsx";
 import { refusedBecause } from "./refused.ts";
 import { type ChosenLaw, useLawImport } from "./use-law-import.ts";
@@ -47,13 +48,14 @@ export const LawShelf = () => {
     .map(({ lawId, shortName }): NamedLaw => ({ lawId, name: shortName, why: "" }));
   return (
     <div className="law-shelf">
+      <AddShipped named={named.map(({ lawId }) => lawId)} />
       <p className="note">
         {mayFetch
           ? say("page-law.such-a-memo-usually-rests-on-these-laws-you", { hosts: hosts.join(", ") })
           : say("page-law.such-a-memo-usually-rests-on-these-laws")}
       </p>
       <ul>
-        {[...named, ...others].map((law) => (
+        {named.map((law) => (
           <LawRow
             key={law.lawId}
             law={law}
@@ -63,6 +65,16 @@ export const LawShelf = () => {
           />
         ))}
       </ul>
+      {others.length === 0 ? null : (
+        <details className="more">
+          <summary>{say("page-law.also-loaded")}</summary>
+          <ul>
+            {others.map((law) => (
+              <LawRow key={law.lawId} law={law} on={context.referenceDate} mayFetch={mayFetch} isAbsent={false} />
+            ))}
+          </ul>
+        </details>
+      )}
       {[...new Set(ownDays)]
         .filter((day) => day !== "" && day !== context.referenceDate)
         .map((day) => (

@@ -1,13 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { LawPackFile_Kind } from "../../../../gen/pincite/lawbot/v1/law_pack_pb.ts";
 import type { Connection } from "../../../client/connection.ts";
 import { DomainError } from "../../../error.ts";
+import { type LawPack, packBytesMax, readPack } from "../../../law-pack.ts";
 import { worded } from "../../../messages/said.ts";
-import { packageRoot } from "../../../package-root.ts";
-import { type LawPack, packBytesMax, readPack } from "../../law-pack.ts";
 import { lawImportLines } from "../../print/law-import.ts";
 import type { Shell } from "../../shell.ts";
 import { packUpload } from "../../uploads.ts";
@@ -29,14 +27,38 @@ export const addLawAddCommand = (law: Command, shell: Shell): void => {
   withExample(add, "pincite law add arbeidsrecht.lawpack");
   add.action((path: string | undefined, options: { sha256?: string }, command: Command) =>
     atLawBot(shell, command, async (connection) => {
-      await addPack(shell, connection, path === undefined ? shippedPack() : shell.path(path), options.sha256);
-      if (path === undefined) shell.say(shell.speech().phrase("law-pack.shipped-is-old"));
+      if (path === undefined) await addShipped(shell, connection, options.sha256);
+      else await addPack(shell, connection, shell.path(path), options.sha256);
     }),
   );
 };
 
-/** The pack in `law/` of the package; law/README.md says what stands in it, and of what day. */
-const shippedPack = (): string => fileURLToPath(new URL("law/basiswettenbestand.lawpack", packageRoot));
+/** Has the server load the pack that it was installed with. Errors: UNSUPPORTED where it has none, REQUEST_INVALID, IMPORT_REFUSED, DATA_LOSS. */
+const addShipped = async (shell: Shell, { lawPacks }: Connection, wanted: string | undefined): Promise<void> => {
+  const { pack } = await lawPacks.getShippedPack({});
+  if (pack === undefined) throw new DomainError("UNSUPPORTED", worded("law-shipped.there-is-none"));
+  const { name, sha256, textCount, lawIds } = pack;
+  refuseAnother(name, sha256, wanted);
+  const { report } = await lawPacks.addShippedPack({ idempotencyKey: shell.newKey(), sha256 });
+  const say = sayIn(shell);
+  if (report) refuseRefused(report, say);
+  const speech = shell.speech();
+  shell.say(speech.phrase("law-pack.holds", { name, digest: sha256, texts: textCount, laws: lawIds.length }));
+  if (report) say(lawImportLines(report));
+  shell.say(speech.phrase("law-pack.shipped-is-old"));
+};
+
+const refuseAnother = (name: string, found: string, wanted: string | undefined): void => {
+  if (wanted !== undefined && wanted.toLowerCase() !== found)
+    throw new DomainError("REQUEST_INVALID", worded("law-pack.is-another", { name, found }));
+};
+
+const sayIn = (shell: Shell) => {
+  const speech = shell.speech();
+  return (lines: readonly string[]): void => {
+    for (const line of lines) shell.say(speech.sentence(line));
+  };
+};
 
 /** Errors: REQUEST_INVALID for what is no pack, or another than was named; IMPORT_REFUSED where a file of it cannot be loaded. */
 const addPack = async (
@@ -47,16 +69,12 @@ const addPack = async (
 ): Promise<void> => {
   const name = basename(path);
   const pack = readPack(bytesAt(path), name);
-  if (wanted !== undefined && wanted.toLowerCase() !== pack.sha256)
-    throw new DomainError("REQUEST_INVALID", worded("law-pack.is-another", { name, found: pack.sha256 }));
-  const speech = shell.speech();
-  const say = (lines: readonly string[]) => {
-    for (const line of lines) shell.say(speech.sentence(line));
-  };
+  refuseAnother(name, pack.sha256, wanted);
+  const say = sayIn(shell);
   const tried = await lawImport.import(packUpload(pack.files, { idempotencyKey: shell.newKey(), dryRun: true }));
   refuseRefused(tried, say);
   const added = await lawImport.import(packUpload(pack.files, { idempotencyKey: shell.newKey(), dryRun: false }));
-  shell.say(speech.phrase("law-pack.holds", { name, digest: pack.sha256, ...countsOf(pack) }));
+  shell.say(shell.speech().phrase("law-pack.holds", { name, digest: pack.sha256, ...countsOf(pack) }));
   say(lawImportLines(added));
   refuseRefused(added, () => undefined);
 };

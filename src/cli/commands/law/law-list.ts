@@ -44,6 +44,7 @@ const listLines = async (laws: Connection["laws"]): Promise<string[]> => {
   }
   if (total > 0) return [...lines, total === 1 ? "1 law is loaded." : `${total} laws are loaded.`];
   return [
+    "The law that comes with the program, most of it of October 2012: `pincite law add`.",
     `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`,
     "Or have it fetched: `pincite law fetch BWBR0005290 --on DATE`.",
   ];

@@ -6,10 +6,10 @@ import {
   type LawPackFile,
   type LawPackManifest,
   LawPackManifestSchema,
-} from "../../gen/pincite/lawbot/v1/law_pack_pb.ts";
-import { DomainError } from "../error.ts";
-import { type Said, worded } from "../messages/said.ts";
-import { sha256Hex } from "../sha256.ts";
+} from "../gen/pincite/lawbot/v1/law_pack_pb.ts";
+import { DomainError } from "./error.ts";
+import { type Said, worded } from "./messages/said.ts";
+import { sha256Hex } from "./sha256.ts";
 
 /** A file of a pack as its manifest names it. */
 export type PackFile = Omit<LawPackFile, "$typeName" | "$unknown">;
