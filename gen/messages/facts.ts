@@ -276,6 +276,7 @@ export interface MessageFacts {
   "command-error.loaded-1-article": "value" | "value2";
   "command-error.make-a-new-token-servers-take-it-at-once": never;
   "command-error.name-a-run-latest-is-the-newest-or-say-all": never;
+  "command-error.name-the-kind-of-memo": never;
   "command-error.names-no-party-write-role-name-address-with": "flag" | "typedRoles";
   "command-error.no-store-is-behind-what-was-kept-of-it": never;
   "command-error.not-read-as-a-citation": "left";
@@ -3311,6 +3312,7 @@ export interface MessageFacts {
   "screen.what-it-does": "title";
   "screen.what-it-said": never;
   "screen.what-it-was-shown": never;
+  "screen.what-kind-of-memo": never;
   "screen.what-quotes-an-earlier-text-goes-on-quoting": never;
   "screen.what-was-asked": never;
   "screen.what-you-can-do-next": never;

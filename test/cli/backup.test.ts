@@ -101,7 +101,7 @@ describe("a backup of a server", () => {
 
   it("takes the place of the folder that went on after it, and this is noted", async () => {
     const server = await serve(restored);
-    expect((await run("run", "new", "--title", "later", "--url", server.url)).code).toBe(0);
+    expect((await run("run", "new", "--profile", "email-reply", "--title", "later", "--url", server.url)).code).toBe(0);
     await server.stop();
     renameSync(restored, `${restored}-lost`);
     expect((await run("restore", backup, "--data", restored)).code).toBe(0);
@@ -118,7 +118,7 @@ describe("a backup", () => {
     const [older, newer] = [join(scratch, "older"), join(scratch, "newer")];
     vi.stubEnv("PINCITE_ERASURE", "on");
     const server = await serve(data);
-    const made = await run("run", "new", "--title", "erased later", "--url", server.url);
+    const made = await run("run", "new", "--profile", "email-reply", "--title", "erased later", "--url", server.url);
     const runId = /run-[0-9A-Za-z]{26}/.exec(made.out + made.err)?.[0] ?? "";
     expect((await run("backup", older, "--url", server.url)).code).toBe(0);
     expect((await run("backup", newer, "--url", server.url)).code).toBe(0);
@@ -248,7 +248,7 @@ describe("a backup", () => {
 describe("a server without a folder", () => {
   it("is backed up too, without keys", async () => {
     const server = await startPincite({ dataDir: undefined, port: 0, log: "silent" });
-    await run("run", "new", "--title", "in memory", "--url", server.url);
+    await run("run", "new", "--profile", "email-reply", "--title", "in memory", "--url", server.url);
     const backup = join(scratch, "memory");
     expect((await run("backup", backup, "--url", server.url)).code).toBe(0);
     await server.stop();

@@ -39,7 +39,7 @@ describe("a completion in bash", async () => {
       ["short", "full"],
     ],
     [["replay", "latest", "--d"], ["--data"]],
-    [["run", "new", "--title", "r"], []],
+    [["run", "new", "--profile", "email-reply", "--title", "r"], []],
     [
       ["completion", ""],
       ["bash", "zsh", "fish"],

@@ -30,7 +30,7 @@ describe("run guide", () => {
       const deps = { env: { PINCITE_URL: server.url } };
       const err: string[] = [];
       const stderr = { isTTY: true, write: (text: string | Uint8Array) => err.push(String(text)) };
-      await cli(["run", "new", "--title", "Antwoord op de brief"], deps);
+      await cli(["run", "new", "--profile", "email-reply", "--title", "Antwoord op de brief"], deps);
       const quiet = await cli(["run", "guide", "latest"], deps);
       const watched = await cli(["run", "guide", "latest"], { ...deps, stderr });
       expect([quiet.code, watched.code, quiet.err]).toEqual([0, 0, ""]);

@@ -97,7 +97,10 @@ it("loses nothing that was typed before the paper, and asks what comes behind it
   await cli(["vault", "import", `${demo}dossier`, "--strand", strand], { env: env() });
   const list = (await cli(["vault", "list", "--strand", strand], { env: env() })).out;
   const letter = /vervallen thuiswerkdag\s+(vault:[0-9a-f]+)/u.exec(list)?.[1] ?? "";
-  await cli(["run", "new", "--strand", strand, "--on", "2025-12-15", "--answered", letter], { env: env() });
+  await cli(
+    ["run", "new", "--profile", "email-reply", "--strand", strand, "--on", "2025-12-15", "--answered", letter],
+    { env: env() },
+  );
   const path = put("nog een mail.eml", late.found.bytes);
   const isPaper = (asked: readonly string[], words: RegExp): boolean =>
     asked.filter((one) => words.test(one)).length === 1;

@@ -31,7 +31,18 @@ const typed = async (...argv: string[]): Promise<string> => {
 const begin = async (): Promise<string> => {
   const list = await typed("vault", "list", "--strand", "zaak");
   const letter = /vervallen thuiswerkdag\s+(vault:[0-9a-f]+)/u.exec(list)?.[1] ?? "";
-  return typed("run", "new", "--strand", "zaak", "--on", "2025-12-15", "--answered", letter);
+  return typed(
+    "run",
+    "new",
+    "--profile",
+    "email-reply",
+    "--strand",
+    "zaak",
+    "--on",
+    "2025-12-15",
+    "--answered",
+    letter,
+  );
 };
 const latest = async () => {
   const { runs } = await server.orchestrator.listRuns({ pageSize: 1 });
@@ -83,7 +94,7 @@ describe("run go", () => {
     const { docs } = await server.docs.listDocs({ strandId: "zaak", pageSize: 200 });
     const letter = docs.find(({ title }) => title.includes("vervallen thuiswerkdag"));
     const name = letter?.path.split("/").at(-1) ?? "";
-    const named = ["run", "new", "--strand", "zaak", "--on", "2025-12-15", "--answered"];
+    const named = ["run", "new", "--profile", "email-reply", "--strand", "zaak", "--on", "2025-12-15", "--answered"];
     for (const given of [name, `ergens/anders/${name.toUpperCase()}`, letter?.docUid.slice(0, 12) ?? ""])
       expect(await typed(...named, given), given).toContain("Stap 1 van 6");
     const { runId } = await latest();
@@ -109,7 +120,20 @@ describe("run go", () => {
     const letter = /vervallen thuiswerkdag\s+(vault:[0-9a-f]+)/u.exec(list)?.[1] ?? "";
     const english = { env: { ...env(), PINCITE_LANG: "en" } };
     const { out } = await cli(
-      ["run", "new", "--strand", "zaak", "--on", "2025-12-15", "--answered", letter, "--locale", "nl"],
+      [
+        "run",
+        "new",
+        "--profile",
+        "email-reply",
+        "--strand",
+        "zaak",
+        "--on",
+        "2025-12-15",
+        "--answered",
+        letter,
+        "--locale",
+        "nl",
+      ],
       english,
     );
     expect(out).toMatch(/^Step 1 of 6/mu);

@@ -93,7 +93,7 @@ it("shows of a whole run only messages, and what is recorded", async () => {
   const law = /law:\S+/.exec(cited)?.[0] ?? "";
   await type("vault", "list", "--strand", "case");
   await type("vault", "show", letter, "--strand", "case");
-  await type("run", "new", "--title", "Sessie", "--strand", "case", "--on", "2025-12-15");
+  await type("run", "new", "--profile", "email-reply", "--title", "Sessie", "--strand", "case", "--on", "2025-12-15");
   await type("run", "show", "latest");
   const opponent = "opponent=Iris Denkbeeld <i.denkbeeld@zonnewijzer.example>";
   await type(

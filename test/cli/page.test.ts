@@ -51,7 +51,7 @@ describe("page", () => {
   });
 
   it("leads to the run that is named, and says where there is none", async () => {
-    await cli(["run", "new", "--url", server.url, "--title", "Bezwaar"]);
+    await cli(["run", "new", "--profile", "email-reply", "--url", server.url, "--title", "Bezwaar"]);
     const { out } = await cli(["page", "latest", "--no-open", "--url", server.url]);
     const page = await (await fetch(out.trim().split("\n")[1]!)).text();
     expect(page).toMatch(/data-next="\/run\/run-[0-9A-Z]+"/u);

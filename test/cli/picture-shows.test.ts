@@ -25,7 +25,20 @@ beforeAll(async () => {
   writeFileSync(join(folder, "IMG_1234.jpg"), pictureOf("letter.jpg"));
   const report = (await typed("vault", "import", folder, "--strand", "zaak")).said;
   const letter = /vault:[0-9a-f]+/u.exec(report)?.[0] ?? "";
-  shown = (await typed("run", "new", "--strand", "zaak", "--on", "2025-12-15", "--answered", letter)).said;
+  shown = (
+    await typed(
+      "run",
+      "new",
+      "--profile",
+      "email-reply",
+      "--strand",
+      "zaak",
+      "--on",
+      "2025-12-15",
+      "--answered",
+      letter,
+    )
+  ).said;
   await go("ja", yes());
   await go("1=onjuist");
   for (let stage = 2; stage <= 4; stage++) await go("ja", yes());

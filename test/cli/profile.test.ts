@@ -110,3 +110,21 @@ describe("a profile of one's own", () => {
     expect(out).toContain("Ik heb de boot op 3 november 2026 zelf gezien.");
   });
 });
+
+it("a memo begun without its kind is not begun: the kinds are listed, each with what it is for", async () => {
+  const server = await startTestServer();
+  try {
+    const run = (...argv: string[]) => cli(["--url", server.url, ...argv], { env: { PINCITE_LANG: "nl" } });
+    const { code, out, err } = await run("run", "new");
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toMatch(
+      /reply-to-debt-collector +Antwoord aan een incassobureau\n +Een incassobureau of deurwaarder schrijft/u,
+    );
+    expect(err).toContain("pincite run new --profile reply-to-letter");
+    expect((await run("run", "list")).out).not.toMatch(/run-/u);
+    expect((await run("run", "new", "--profile", "reply-to-debt-collector")).code).toBe(0);
+    expect((await run("run", "list")).out).toMatch(/run-.*Antwoord aan een incassobureau/u);
+  } finally {
+    await server.stop();
+  }
+});

@@ -27,7 +27,18 @@ beforeAll(async () => {
   await typed("vault", "import", `${demo}dossier`, "--strand", "zaak");
   const list = await typed("vault", "list", "--strand", "zaak");
   const letter = /vervallen thuiswerkdag\s+(vault:[0-9a-f]+)/u.exec(list)?.[1] ?? "";
-  let shown = await typed("run", "new", "--strand", "zaak", "--on", "2025-12-15", "--answered", letter);
+  let shown = await typed(
+    "run",
+    "new",
+    "--profile",
+    "email-reply",
+    "--strand",
+    "zaak",
+    "--on",
+    "2025-12-15",
+    "--answered",
+    letter,
+  );
   const yes = (): string => /ja (\d+-[0-9a-f]+)/u.exec(shown)?.[1] ?? "";
   shown = await typed("run", "go", "latest", "ja", yes());
   shown = await typed("run", "go", "latest", "4=onjuist");

@@ -49,7 +49,7 @@ describe("a run on the command line", () => {
     const cited = await type("law", "cite", "art.", "7:611", "BW", "--on", "2025-12-15");
     const law = /law:\S+/.exec(cited)?.[0] ?? "";
 
-    await type("run", "new", "--title", "Sessie", "--strand", "case", "--on", "2025-12-15");
+    await type("run", "new", "--profile", "email-reply", "--title", "Sessie", "--strand", "case", "--on", "2025-12-15");
     const opponent = "opponent=Iris Denkbeeld <i.denkbeeld@zonnewijzer.example>";
     const intent = ["--goal", "Reageren", "--audience", "employer", "--party", opponent];
     await type("run", "propose", "latest", ...intent, "--confirm");
@@ -120,7 +120,7 @@ describe("a run on the command line", () => {
   });
 
   it("lets the outline be edited as a text, keeps what holds, and throws no mistake away", async () => {
-    await type("run", "new", "--title", "Bewerkt", "--strand", "case");
+    await type("run", "new", "--profile", "email-reply", "--title", "Bewerkt", "--strand", "case");
     await type("run", "propose", "latest", "--goal", "Reageren", "--confirm");
     await type("run", "advance", "latest");
     const claims =
@@ -145,7 +145,7 @@ describe("a run on the command line", () => {
     language = inItsLanguage;
     const found = await type("vault", "search", '"een gunst"', "--strand", "case");
     const letter = /vault:[0-9a-f]{64}/.exec(found)?.[0] ?? "";
-    await type("run", "new", "--title", "Blik", "--strand", "case", "--on", "2025-12-15");
+    await type("run", "new", "--profile", "email-reply", "--title", "Blik", "--strand", "case", "--on", "2025-12-15");
     await type("run", "propose", "latest", "--goal", "Reageren", "--confirm");
     await type("run", "advance", "latest");
     const claim = "# De brief\n- De brief noemt de thuiswerkdag een gunst. [assertion-of-letter]\n";

@@ -26,7 +26,18 @@ describe.skipIf(!hasTmux)("`pincite` alone at a terminal", () => {
     const imported = await layman.type("vault", "import", "./dossier", "--strand", "zaak");
     await layman.type("law", "import", ...lawFiles);
     const letter = /01-brief\.eml.*(vault:[0-9a-f]{12})$/mu.exec(imported)?.[1] ?? "";
-    await layman.type("run", "new", "--strand", "zaak", "--on", "2026-03-09", "--answered", letter);
+    await layman.type(
+      "run",
+      "new",
+      "--profile",
+      "email-reply",
+      "--strand",
+      "zaak",
+      "--on",
+      "2026-03-09",
+      "--answered",
+      letter,
+    );
     terminal = openTestTerminal("run", [240, 50]);
   });
   afterAll(async () => {

@@ -31,7 +31,7 @@ const type = async (...argv: string[]): Promise<string> => {
 const requestIn = (out: string): string => /toolreq:[0-9A-Z]{26}/.exec(out)?.[0] ?? "";
 
 const newRun = async (): Promise<string> => {
-  const out = await type("run", "new", "--title", "Zaak", "--strand", "case");
+  const out = await type("run", "new", "--profile", "email-reply", "--title", "Zaak", "--strand", "case");
   const run = /run-[0-9A-Z]{26}/.exec(out)?.[0] ?? "";
   await type("run", "propose", run, "--goal", "Reageren", "--confirm");
   return run;

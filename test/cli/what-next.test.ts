@@ -36,7 +36,7 @@ describe("`pincite` alone", () => {
 
   it("says how to begin a memo, then where the newest stands, and asks whether to go on", async () => {
     expect((await alone()).out).toContain("you have no memo yet");
-    await cli(["run", "new", "--title", "Bezwaar", "--url", server.url]);
+    await cli(["run", "new", "--profile", "email-reply", "--title", "Bezwaar", "--url", server.url]);
     const { code, out, asked } = await alone(["no"]);
     expect([code, asked.length]).toEqual([0, 1]);
     expect(out).toMatch(/^Bezwaar {3}run-/u);
@@ -57,7 +57,7 @@ describe("`pincite` alone", () => {
   });
 
   it.skipIf(!hasTmux)("goes on in a terminal, and takes the answers that are typed there", async () => {
-    await cli(["run", "new", "--title", "In een venster", "--url", server.url]);
+    await cli(["run", "new", "--profile", "email-reply", "--title", "In een venster", "--url", server.url]);
     await cli(["run", "propose", "latest", "--goal", "Reageren", "--url", server.url]);
     const { runs } = await server.orchestrator.listRuns({ pageSize: 1 });
     const terminal = openTestTerminal("next");

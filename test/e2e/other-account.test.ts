@@ -174,7 +174,7 @@ describe.skipIf(!isRoot)("another account of the machine", () => {
       const port = (await lines.next()).value as string;
       for (const argv of [
         ["run", "list"],
-        ["run", "new", "--title", "Geheim"],
+        ["run", "new", "--profile", "email-reply", "--title", "Geheim"],
         ["page", "--no-open"],
       ]) {
         const { code, err } = await cli([...argv, "--url", `http://127.0.0.1:${port}`]);

@@ -25,7 +25,7 @@ describeWithBrowser("a search that the guide suggests", () => {
     folder = newFolder("suggested");
     writeFileSync(join(folder, "notitie.txt"), "De parkeerplaatsen achter het gebouw worden opnieuw verdeeld.");
     await pincite("vault", "import", folder);
-    await pincite("run", "new", "--title", "Opleiding");
+    await pincite("run", "new", "--profile", "email-reply", "--title", "Opleiding");
     await pincite("run", "propose", "latest", "--goal", "Nakoming van de toezegging.", "--confirm");
     await pincite("run", "advance", "latest");
     const connection = openConnection(visited.server.url);

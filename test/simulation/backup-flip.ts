@@ -47,7 +47,7 @@ export const flipBackups = async (flips: number, random: () => number, hasDigest
     const letter = join(scratch, "brief.txt");
     await writeFile(letter, "Het bestuur vraagt om een verslag.");
     await run("vault", "import", letter, "--url", server.url);
-    await run("run", "new", "--title", "verslag", "--url", server.url);
+    await run("run", "new", "--profile", "email-reply", "--title", "verslag", "--url", server.url);
     await run("backup", backup, "--url", server.url);
     await server.stop();
     const manifest = join(backup, "backup.pb");

@@ -88,7 +88,18 @@ const firstStep = async (server: TestServer, format: Format, bytes: Uint8Array, 
   const strandId = crypto.randomUUID();
   const [item] = await importFiles(server, [{ path: `letter.${format}`, bytes }], strandId);
   const env = { PINCITE_URL: server.url, PINCITE_LANG: locale };
-  const asked = ["run", "new", "--strand", strandId, "--locale", locale, "--on", "2026-05-20"];
+  const asked = [
+    "run",
+    "new",
+    "--profile",
+    "email-reply",
+    "--strand",
+    strandId,
+    "--locale",
+    locale,
+    "--on",
+    "2026-05-20",
+  ];
   const { out } = await cli([...asked, "--answered", `vault:${item?.docUid}`], { env });
   return out
     .replaceAll(/run-\w+|\b\d+-[0-9a-f]{4}\b/gu, "…")

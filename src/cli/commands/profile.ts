@@ -8,6 +8,7 @@ import { inLines, type Said, worded } from "../../messages/said.ts";
 import { leftOut } from "../../profile/left-out.ts";
 import { besideOthers, readProfile } from "../../profile/load-profiles.ts";
 import { shippedFiles, shippedText } from "../../profile/shipped.ts";
+import { kindLines, telling } from "../print/kind-lines.ts";
 import type { Shell } from "../shell.ts";
 import type { CliDeps } from "../types.ts";
 import { withExample } from "./example.ts";
@@ -45,18 +46,11 @@ export const addProfileCommands = (profile: Command, shell: Shell, deps: CliDeps
   trial.action((file: string, dossier: string, options: TryOptions) => tryOne(shell, deps, file, dossier, options));
 };
 
-/** The kinds of the server, by the id that `run new --profile` takes. */
 const listAll = (shell: Shell, self: Command): Promise<void> =>
   shell.connected(self, async ({ orchestrator }) => {
     const { profiles } = await orchestrator.getCapabilities({});
     const { locale } = shell.speech();
-    const width = Math.max(...profiles.map(({ profileId }) => profileId.length));
-    for (const { profileId, title, meantFor } of profiles)
-      shell.say(
-        [`${profileId.padEnd(width)}  ${textIn(title, locale)}`, ...telling(meantFor, locale)].join(
-          `\n${" ".repeat(width + 2)}`,
-        ),
-      );
+    for (const line of kindLines(profiles, locale)) shell.say(line);
   });
 
 const copyOne = (shell: Shell, file: string, like: string | undefined): void => {
@@ -114,9 +108,6 @@ const tellingLines = (profile: WorkflowProfile, locale: string): string[] => {
     ...profile.adversePoints.map(({ text }) => `  - ${said(text)}`),
   ];
 };
-
-const telling = (texts: readonly LocalisedText[], locale: string): string[] =>
-  texts.length === 0 ? [] : [textIn(texts, locale)];
 
 const tryOne = async (shell: Shell, deps: CliDeps, file: string, dossier: string, options: TryOptions) => {
   const read = readProfile(shell.path(file));

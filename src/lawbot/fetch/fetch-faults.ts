@@ -9,7 +9,7 @@ interface Asked {
 
 /** What every failed fetch can be answered with. */
 const byHand = (url: string): string =>
-  `or get it with a browser from ${url} and load the file by hand (LawImportService.Import; on the command line, \`pincite law import FILE\`)`;
+  `or get it with a browser from ${url} and load that file (\`pincite law import FILE\`); statutes come with the program too (\`pincite law add\`)`;
 
 /** The service cannot be reached, or broke off too often. `what` is a clause: "its name could not be looked up". */
 export const unreachable = (

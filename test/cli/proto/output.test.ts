@@ -24,7 +24,8 @@ const deps = { start: () => Promise.reject(new Error("this test starts no server
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  for (const title of ["Een", "Twee"]) await cli(["run", "new", "--title", title, "--url", server.url]);
+  for (const title of ["Een", "Twee"])
+    await cli(["run", "new", "--profile", "email-reply", "--title", title, "--url", server.url]);
 });
 afterAll(() => server.stop());
 const proto = (line: string) => cli([...line.split(" "), "--output", "proto"], { env: { PINCITE_URL: server.url } });

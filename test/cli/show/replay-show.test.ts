@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startPincite({ dataDir: undefined, port: 0, user: "tester", log: "silent" });
   writeFileSync(join(folder, "outline.txt"), "# Recht\n- Een werkgever gedraagt zich goed. [legal-basis]\n");
   await type("law", "import", join(root, "demo", "law"));
-  await type("run", "new", "--title", "Trap", "--strand", "case", "--on", "2025-12-15");
+  await type("run", "new", "--profile", "email-reply", "--title", "Trap", "--strand", "case", "--on", "2025-12-15");
   await type("run", "propose", "latest", "--goal", "Reageren", "--confirm");
   await type("run", "advance", "latest");
   await type("run", "propose", "latest", "--file", "outline.txt");

@@ -23,7 +23,7 @@ run list
 run show latest
 run show abc
 run new --profile flauwekul
-run new --on flauwekul
+run new --profile email-reply --on flauwekul
 run confirm latest
 run rewind latest --to flauwekul --reason zo
 tool list

@@ -14,7 +14,18 @@ export const finishBonus = async (dataDir?: string): Promise<Finished> => {
   const imported = await type("vault", "import", "./dossier", "--strand", "zaak");
   await type("law", "import", ...lawFiles);
   const letter = /01-brief\.eml.*(vault:[0-9a-f]{12})$/mu.exec(imported)?.[1] ?? "";
-  let shown = await type("run", "new", "--strand", "zaak", "--on", "2026-03-09", "--answered", letter);
+  let shown = await type(
+    "run",
+    "new",
+    "--profile",
+    "email-reply",
+    "--strand",
+    "zaak",
+    "--on",
+    "2026-03-09",
+    "--answered",
+    letter,
+  );
   const go = async (...words: string[]): Promise<void> => {
     shown = await type("run", "go", "latest", ...words);
   };

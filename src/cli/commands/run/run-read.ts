@@ -2,9 +2,13 @@ import type { Command } from "commander";
 import { textIn } from "#kit/localised.ts";
 import { PinRole } from "../../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { OrchestratorStateSchema, RunLifecycle } from "../../../../gen/pincite/run/v1/orchestrator_state_pb.ts";
+import type { Connection } from "../../../client/connection.ts";
 import { letterNamed } from "../../../client/doc-ids.ts";
 import { lateOf } from "../../../client/late-papers.ts";
 import { contextOf, loadRunView, readRun, runIdOf } from "../../../client/run-view.ts";
+import { DomainError } from "../../../error.ts";
+import { worded } from "../../../messages/said.ts";
+import { kindLines } from "../../print/kind-lines.ts";
 import { lateLines } from "../../print/late-lines.ts";
 import { headLines, nextLines, showRun, stageWord } from "../../print/show-run.ts";
 import { givesMessage } from "../../proto/output.ts";
@@ -18,7 +22,11 @@ export const addReadingCommands = (run: Command, shell: Shell): void => {
   const begin = run
     .command("new")
     .option("--title <title>", "title for lists; else the goal", "")
-    .option("--profile <id>", "kind of memo, as `pincite profile list` names them; else the first", "")
+    .option(
+      "--profile <id>",
+      "kind of memo, as `pincite profile list` names them; without it they are listed, and nothing is begun",
+      "",
+    )
     .option("--strand <id>", "part of the Vault the run may see", "")
     .option("--locale <tag>", "nl or en", "")
     .option("--on <date>", "day on which the law is read; else today", "")
@@ -30,9 +38,10 @@ export const addReadingCommands = (run: Command, shell: Shell): void => {
     .description("Begin a run.");
   withExample(
     begin,
-    'pincite run new --title "Reactie op brief van 9 december" --strand my-case --locale nl',
-    'pincite run new --title "Reactie op brief" --strand my-case --answered vault:<doc_uid>',
-    'pincite run new --strand my-case --answered "brief 9 december.pdf"',
+    "pincite run new",
+    'pincite run new --profile my-letter --title "Reactie op brief van 9 december" --strand my-case --locale nl',
+    "pincite run new --profile my-letter --strand my-case --answered vault:<doc_uid>",
+    'pincite run new --profile my-letter --strand my-case --answered "brief 9 december.pdf"',
   );
   begin.action((options: NewOptions, command: Command) => beginRun(shell, command, options));
   const list = run.command("list").description("Your runs, newest first.");
@@ -65,12 +74,13 @@ interface NewOptions {
 const beginRun = (shell: Shell, command: Command, options: NewOptions): Promise<void> =>
   shell.connected(command, async (connection) => {
     const { orchestrator, docs } = connection;
+    const profileId = options.profile || (await onlyKind(shell, connection));
     // Before the run is begun: a letter that is not there begins none.
     const letter = options.answered === "" ? "" : await letterNamed(docs, options.strand, options.answered);
     const { runContext } = await orchestrator.createRun({
       idempotencyKey: shell.newKey(),
       title: options.title,
-      profileId: options.profile,
+      profileId,
       strandId: options.strand,
       locale: options.locale,
       referenceDate: options.on,
@@ -88,6 +98,20 @@ const beginRun = (shell: Shell, command: Command, options: NewOptions): Promise<
       await goOn({ shell, connection }, "latest", []);
     }
   });
+
+/**
+ * The kind of memo of a server that has but one. Of several none is taken for her: they are listed, each with what it is for.
+ * Errors: REQUEST_INVALID.
+ */
+const onlyKind = async (shell: Shell, { orchestrator }: Connection): Promise<string> => {
+  const { profiles } = await orchestrator.getCapabilities({});
+  const [only, another] = profiles;
+  if (only !== undefined && another === undefined) return only.profileId;
+  const speech = shell.speech();
+  for (const line of [speech.phrase("screen.what-kind-of-memo"), "", ...kindLines(profiles, speech.locale), ""])
+    shell.note(line);
+  throw new DomainError("REQUEST_INVALID", worded("command-error.name-the-kind-of-memo"), { field: "profile" });
+};
 
 const listRuns = (shell: Shell, command: Command): Promise<void> =>
   shell.connected(command, async ({ orchestrator }) => {
