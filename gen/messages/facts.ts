@@ -116,6 +116,7 @@ export interface MessageFacts {
   "bare.rests-on-nothing": never;
   "bare.you-know-it": never;
   "choose.a-paper": never;
+  "choose.all-chosen": never;
   "choose.all-of-these-together": never;
   "choose.all-of-these-words-may-go": never;
   "choose.another-paper-is-bound": "slotId";

@@ -233,6 +233,8 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
     expect(made).toBeGreaterThan(0);
     expect(labels.indexOf("Keur de opzet goed")).toBeGreaterThan(made);
     expect(labels.at(-1)).toBe("Neem het mee als Word-bestand");
+    // What was approved whole is not shown again for a second press.
+    expect(labels.filter((label) => /^Verder naar het (?:benodigde bewijs|koppelen)$/u.test(label))).toEqual([]);
   });
 
   it("takes at most sixty actions, looks included", () => {

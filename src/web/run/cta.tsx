@@ -143,9 +143,9 @@ const press = ({ act, clients, guide, unsent, ticked, view }: RunStore): Promise
       case "Confirm": {
         if (unsent) return context;
         const confirmed = await confirmPlain(clients, { ...view, context });
-        // Where the way on has the very label that was pressed, the press said both.
-        const isSame = confirmed.nextAction?.label === shown.nextAction?.label && mayAdvance(confirmed);
-        return isSame ? entered(await advance(clients, confirmed), guide, clients) : confirmed;
+        // Where all of it was said yes to, nothing on the page asks for a second press: both calls stand in the journal.
+        const leadsOn = mayAdvance(confirmed) && itemsToSee({ ...view, context: confirmed }).length === 0;
+        return leadsOn ? entered(await advance(clients, confirmed), guide, clients) : confirmed;
       }
       default:
         return context;

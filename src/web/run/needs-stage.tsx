@@ -38,9 +38,10 @@ export const NeedsStage = () => {
       !claims.some((one) => one.claimId === claimId) && slotsOf(claimId).some(({ slotId }) => stated.has(slotId)),
   );
   const open = openSlots(view);
-  const first = open.find(({ claimId }) => claimId === claimAtHand(view.context.runId)) ?? open[0];
+  const atHand = claimAtHand(view.context.runId);
+  const first = open.find(({ claimId }) => claimId === atHand) ?? open[0];
   const indexOf = (claimId: string | undefined): number => claims.findIndex((one) => one.claimId === claimId);
-  const [chosenAt, setAt] = useState(Math.max(0, indexOf(first?.claimId)));
+  const [chosenAt, setAt] = useState(Math.max(0, indexOf(first?.claimId ?? atHand)));
   // A claim may have been left out since.
   const at = Math.min(chosenAt, claims.length - 1);
   const claim = claims[at];
@@ -100,6 +101,9 @@ export const NeedsStage = () => {
           {say("choose.next-claim")}
         </button>
       </nav>
+      <p role="status" data-all-chosen={open.length === 0 ? "" : undefined}>
+        {open.length === 0 ? say("choose.all-chosen") : null}
+      </p>
       <section key={claim.claimId} className="block claim" data-claim={claim.claimId}>
         <h2>{claim.text}</h2>
         {slotsOf(claim.claimId).map((slot) => (
