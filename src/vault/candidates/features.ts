@@ -102,6 +102,13 @@ const akinShare = (held: Held | undefined, words: readonly SoughtWord[]): number
   shareOf(held, words, ({ same, akin }) => (held && [...same].some((form) => held.has(form)) ? none : akin));
 const none: ReadonlySet<string> = new Set();
 
+/** The words of the sentence before or behind another; a form's short labels between two sentences part them not. */
+const beside = ({ units, words }: Paper, at: number, step: -1 | 1): Held | undefined => {
+  let next = at + step;
+  if (units[at]?.isLabel !== true) while (units[next]?.isLabel === true) next += step;
+  return words[next];
+};
+
 /** Whether a person written so can be one of those named: her last name, the last word of what she is called, is one of theirs. */
 const isNamed = (written: string, names: readonly string[]): boolean => {
   const last = nameWords(written).at(-1);
@@ -157,7 +164,7 @@ export const featuresOf = (
     matter: shareOf(own, words),
     akin: akinShare(own, words),
     bm25: known.bm25,
-    neighbours: Math.max(shareOf(paper.words[at - 1], words), shareOf(paper.words[at + 1], words)),
+    neighbours: Math.max(shareOf(beside(paper, at, -1), words), shareOf(beside(paper, at, 1), words)),
     about: known.about(speaker),
     title: known.title,
     day: claim.days.includes(iso) || claim.days.includes(paper.day) || yearDays.includes(day) ? 1 : 0,

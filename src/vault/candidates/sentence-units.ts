@@ -1,4 +1,5 @@
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
+import { cellsOf, labelledIn } from "../../letter/lines.ts";
 import { readLetter } from "../../letter/read-letter.ts";
 import { voiceOf } from "../../span/describe.ts";
 import type { Place } from "../../span/occurrences.ts";
@@ -6,6 +7,7 @@ import { piecePlaces } from "../../span/pieces.ts";
 import { repeatedLines } from "../../span/repeated-lines.ts";
 import type { SpanSource } from "../../span/source.ts";
 import { announcesWords, aroundVoices, bodyStart } from "../../span/unsaid.ts";
+import { labelLines } from "./label-lines.ts";
 
 /** A sentence of a paper that may be quoted: UTF-16 places of the canonical text. */
 export interface SentenceUnit extends Place {
@@ -20,6 +22,8 @@ export interface SentenceUnit extends Place {
   readonly dateText: string;
   /** Whether somebody says them to others in a chat; else a paper says or quotes them. */
   readonly isMessage: boolean;
+  /** Whether it is a form's label with what it says, too short to stand in any other paper: what surrounds sentences is told without it. */
+  readonly isLabel: boolean;
 }
 
 /** Shorter than the first a quote matches noise; longer than the second nobody reads it in a sentence. */
@@ -37,20 +41,27 @@ export const sentenceUnits = (source: SpanSource): SentenceUnit[] => {
   if (known) return known;
   const head = bodyStart(source);
   const body = head || letterBodyStart(source);
+  const labels = new Map((isComposed(source) ? [] : labelLines(source)).map((line) => [line.start, line]));
   const isFurniture = source.canonical.pages.length > 1 ? repeatedLines(source.text) : () => false;
   const made = stretchesOf(source)
     .flatMap((stretch) =>
       withShortJoined(
         source,
-        piecePlaces(source.text.slice(stretch.start, stretch.end)).map(({ start, end }) =>
-          trimmed(source.text, { start: start + stretch.start, end: end + stretch.start }),
+        withLabels(
+          source.text,
+          piecePlaces(source.text.slice(stretch.start, stretch.end)).map(({ start, end }) =>
+            trimmed(source.text, { start: start + stretch.start, end: end + stretch.start }),
+          ),
+          labels,
         ),
       ),
     )
     .filter(
-      (place) => place.start >= head && (place.start >= body || isSentence(source.text, place)) && !isFurniture(place),
+      (place) =>
+        labels.has(place.start) ||
+        (place.start >= head && (place.start >= body || isSentence(source.text, place)) && !isFurniture(place)),
     )
-    .flatMap((place) => unitAt(source, place));
+    .flatMap((place) => unitAt(source, place, labels.has(place.start)));
   units.set(source, made);
   return made;
 };
@@ -63,6 +74,19 @@ const withShortJoined = (source: SpanSource, pieces: readonly Place[]): readonly
   for (const piece of pieces) {
     const before = joined.at(-1);
     if (before && isShort(source.text, before) && isShort(source.text, piece))
+      joined[joined.length - 1] = { start: before.start, end: piece.end };
+    else joined.push(piece);
+  }
+  return joined;
+};
+
+/** What is too short to stand by itself behind the label of its line, with the label: `Keuken: schoon. Geen gebreken.` */
+const withLabels = (text: string, pieces: readonly Place[], labels: ReadonlyMap<number, Place>): readonly Place[] => {
+  const joined: Place[] = [];
+  for (const piece of pieces) {
+    const before = joined.at(-1);
+    const line = before && labels.get(before.start);
+    if (before && line && isShort(text, piece) && piece.end <= line.end)
       joined[joined.length - 1] = { start: before.start, end: piece.end };
     else joined.push(piece);
   }
@@ -89,6 +113,15 @@ const isSentence = (text: string, { start, end }: Place): boolean => {
 };
 const sentenceLeast = 6;
 
+/** Whether the lines `Name: value` at the head are those of a mail or of a calendar's entry; a form begins with its labels too. */
+const isComposed = (source: SpanSource): boolean => {
+  if (source.canonical.extractor === "ics") return true;
+  const kinds = new Set(labelledIn(cellsOf(source.text.slice(0, bodyStart(source)))).map(({ of }) => of));
+  return mailLabels.filter((kind) => kinds.has(kind)).length >= mailLabelsLeast;
+};
+const mailLabels = ["writer", "reader", "subject", "sent"] as const;
+const mailLabelsLeast = 2;
+
 /** Where the words of a letter begin: behind its salutation; the start of any other text. */
 const letterBodyStart = (source: SpanSource): number => {
   const { salutation, bodyStart: letterBody } = readLetter(source.text);
@@ -112,13 +145,14 @@ const saidFrom = (source: SpanSource, { start, end }: Place): number => {
     : numbered;
 };
 
-const unitAt = (source: SpanSource, whole: Place): SentenceUnit[] => {
+const unitAt = (source: SpanSource, whole: Place, isOfForm: boolean): SentenceUnit[] => {
   const place = { start: saidFrom(source, whole), end: whole.end };
   const text = source.text.slice(place.start, place.end);
   const isMessage = isInMessage(source, place);
   if (text === "" || text.length > charsMost) return [];
-  // Whatever somebody sent in a chat is theirs, if only `Betaald`.
-  if (!isMessage && (isShort(source.text, place) || (wordCount(text) <= callMost && surrounds(text)))) return [];
+  // Whatever somebody sent in a chat is theirs, if only `Betaald`, and what a form says of a label is the form's.
+  if (!isMessage && !isOfForm && (isShort(source.text, place) || (wordCount(text) <= callMost && surrounds(text))))
+    return [];
   const range = { start: source.codePoints.toCodePoint(place.start), end: source.codePoints.toCodePoint(place.end) };
   const { voice: told, speaker, segmentDateText } = voiceOf(source, range);
   // A text that says of nothing who speaks is its author's.
@@ -127,7 +161,17 @@ const unitAt = (source: SpanSource, whole: Place): SentenceUnit[] => {
   const [number = ""] =
     paragraphNumber.exec(source.text.slice(whole.start, place.start))?.[0].match(/^[\d.]*\d/u) ?? [];
   return [
-    { ...place, text, number, chunkUid: chunkOf(source, range), voice, speaker, dateText: segmentDateText, isMessage },
+    {
+      ...place,
+      text,
+      number,
+      chunkUid: chunkOf(source, range),
+      voice,
+      speaker,
+      dateText: segmentDateText,
+      isMessage,
+      isLabel: isOfForm && isShort(source.text, place),
+    },
   ];
 };
 
@@ -179,7 +223,8 @@ export const signatureIn = (source: SpanSource): string => {
     return signed.map(({ startChar, endChar }) => source.codePoints.slice(startChar, endChar)).join("\n");
   let rest = "";
   let from = bodyStart(source) || letterBodyStart(source);
-  for (const { start, end } of sentenceUnits(source)) {
+  for (const { start, end, isLabel } of sentenceUnits(source)) {
+    if (isLabel) continue;
     rest += `${source.text.slice(from, Math.max(from, start))}\n`;
     from = Math.max(from, end);
   }
