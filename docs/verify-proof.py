@@ -55,6 +55,7 @@ RunEvent = time_iso:s actor:Principal artifacts:*ArtifactRecorded @10 run_create
   turn_suspended:|TurnSuspended turn_resumed:|TurnResumed rules_adopted:|RulesAdopted corpus_changed:|CorpusChanged
   run_erased:|RunErased store_accepted:|StoreAccepted evidence_chosen:|EvidenceChosen draft_judged:|DraftJudged
   candidates_ranked:|CandidatesRanked relation_granted:|RelationGranted relation_revoked:|RelationRevoked access_noted:|AccessNoted
+  invitation_made:|InvitationMade invitation_taken_back:|InvitationTakenBack
 Principal = kind:e name:s asserted:t issuer:s; ArtifactRecorded = ref:ArtifactRef role:s parents:*ArtifactRef
 ArtifactRef = kind:s version:u digest:s size_bytes:U
 RunCreated = run_id:s owner:s title:s strand_id:s locale:s profile:ArtifactRef model:s reference_date:s machine_version:u
@@ -109,8 +110,10 @@ RunErased = run_id:s event_count:u head_hash:s reason:e plan_digest:s
 StoreAccepted = store:s checkpoint_kept:U checkpoint_found:U
 AccessNoted = deed:AccessDeed of_entry:u
 AccessDeed = method:s run_id:|s strand_id:|s id:|s outcome:e reason:s count:u
-RelationGranted = relation:Relation; RelationRevoked = relation:Relation
+RelationGranted = relation:Relation invitation_id:s; RelationRevoked = relation:Relation
 Relation = run_id:|s strand_id:|s kind:e person:|PersonName group:|GroupName; PersonName = issuer:s subject:s; GroupName = issuer:s name:s
+InvitationMade = invitation:Invitation; InvitationTakenBack = invitation_id:s run_id:s
+Invitation = invitation_id:s run_id:s kind:e until_iso:s secret_sha256:s
 RulesAdopted = from_version:u to_version:u from_register_digest:s to_register_digest:s
 CorpusChanged = corpus_revision:s searched_revisions:*s items:*ItemState stale:*StaleItem
 SignedStatement = payload_type:s payload:b signatures:*StatementSignature; StatementSignature = key_id:s signature:b

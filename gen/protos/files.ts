@@ -5,6 +5,7 @@ import { file_google_rpc_error_details } from "../google/rpc/error_details_pb.ts
 import { file_google_rpc_status } from "../google/rpc/status_pb.ts";
 import { file_grpc_health_v1_health } from "../grpc/health/v1/health_pb.ts";
 import { file_pincite_access_v1_access_service } from "../pincite/access/v1/access_service_pb.ts";
+import { file_pincite_access_v1_invitation } from "../pincite/access/v1/invitation_pb.ts";
 import { file_pincite_access_v1_person_name } from "../pincite/access/v1/person_name_pb.ts";
 import { file_pincite_access_v1_relation } from "../pincite/access/v1/relation_pb.ts";
 import { file_pincite_access_v1_right } from "../pincite/access/v1/right_pb.ts";
@@ -110,6 +111,7 @@ export const protoFiles: readonly DescFile[] = [
   file_google_rpc_status,
   file_grpc_health_v1_health,
   file_pincite_access_v1_access_service,
+  file_pincite_access_v1_invitation,
   file_pincite_access_v1_person_name,
   file_pincite_access_v1_relation,
   file_pincite_access_v1_right,

@@ -1,8 +1,9 @@
+import type { Invitation } from "../../gen/pincite/access/v1/invitation_pb.ts";
 import type { Relation } from "../../gen/pincite/access/v1/relation_pb.ts";
 import { Relation_Kind as Kind } from "../../gen/pincite/access/v1/relation_pb.ts";
 import { Right } from "../../gen/pincite/access/v1/right_pb.ts";
 import type { Principal } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
-import type { RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
+import type { RelationGranted, RunEvent } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 
 /** A run or a strand, by its id. */
 export interface Thing {
@@ -27,6 +28,18 @@ export interface Held {
   readonly relation: Relation;
   readonly by: Principal | undefined;
   readonly timeIso: string;
+  /** The invitation that they came in by; `by` is whoever made it. Absent: by none. */
+  readonly invitationId?: string;
+}
+
+/** An invitation, with who made it and when, and what became of it. */
+export interface Issued {
+  readonly invitation: Invitation;
+  readonly by: Principal | undefined;
+  readonly timeIso: string;
+  /** Whoever opened it. */
+  readonly usedBy?: Maker;
+  readonly isTakenBack?: boolean;
 }
 
 /** What may be held on one run or strand. */
@@ -84,22 +97,54 @@ export class Relations {
   readonly #held = new Map<string, Map<string, Held>>();
   readonly #walls = new Map<string, Held>();
 
+  readonly #issued = new Map<string, Issued>();
+
   /** Takes the next event in. */
-  take({ event, actor: by, timeIso }: RunEvent): void {
+  take({ event, actor, timeIso }: RunEvent): void {
+    if (event.case === "invitationMade" && event.value.invitation) {
+      const { invitation } = event.value;
+      this.#issued.set(invitation.invitationId, { invitation, by: actor, timeIso });
+    }
+    if (event.case === "invitationTakenBack") this.#becomes(event.value.invitationId, { isTakenBack: true });
     if (event.case !== "relationGranted" && event.case !== "relationRevoked") return;
+    const invited = event.case === "relationGranted" ? this.#opened(event.value) : {};
+    const by = invited.invitationId === undefined ? actor : invited.by;
     const { relation } = event.value;
     if (!relation) return;
     const key = keyOf(thingOf(relation));
     const name = nameOf(relation);
     const held = this.#held.get(key) ?? new Map<string, Held>();
     if (event.case === "relationRevoked") held.delete(name);
-    else if (!held.has(name)) held.set(name, { relation, by, timeIso });
+    else if (!held.has(name)) held.set(name, { ...invited, relation, by, timeIso });
     if (held.size === 0) this.#held.delete(key);
     else this.#held.set(key, held);
     if (relation.kind !== Kind.WALLED) return;
     const wall = held.get(name);
     if (wall) this.#walls.set(`${key} ${name}`, wall);
     else this.#walls.delete(`${key} ${name}`);
+  }
+
+  /** Notes who opened the invitation that a grant names. Gives who made that. */
+  #opened({ invitationId, relation }: RelationGranted): Partial<Pick<Held, "by" | "invitationId">> {
+    const issued = this.#issued.get(invitationId);
+    if (!issued) return {};
+    if (relation?.who.case === "person") this.#becomes(invitationId, { usedBy: relation.who.value });
+    return { by: issued.by, invitationId };
+  }
+
+  #becomes(invitationId: string, change: Partial<Issued>): void {
+    const issued = this.#issued.get(invitationId);
+    if (issued) this.#issued.set(invitationId, { ...issued, ...change });
+  }
+
+  /** An invitation by its id, whatever became of it. */
+  invitation(invitationId: string): Issued | undefined {
+    return this.#issued.get(invitationId);
+  }
+
+  /** The invitations into a run, in the order in which they were made. */
+  invitations(runId: string): readonly Issued[] {
+    return [...this.#issued.values()].filter(({ invitation }) => invitation.runId === runId);
   }
 
   /** What is held on a run or a strand, in the order in which it was granted. */

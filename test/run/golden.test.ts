@@ -47,6 +47,8 @@ describe("recorded journals", () => {
       "relationGranted",
       "relationRevoked",
       "accessNoted",
+      "invitationMade",
+      "invitationTakenBack",
     ]);
   });
 });

@@ -192,6 +192,18 @@ const rows: readonly { name: string; case: Case; make: (place: Place) => RunEven
     takes: [],
   },
   {
+    name: "invitationMade, which no run's own journal ever holds",
+    case: "invitationMade",
+    make: () => event({ event: { case: "invitationMade", value: {} } }),
+    takes: [],
+  },
+  {
+    name: "invitationTakenBack, which no run's own journal ever holds",
+    case: "invitationTakenBack",
+    make: () => event({ event: { case: "invitationTakenBack", value: {} } }),
+    takes: [],
+  },
+  {
     name: "relationRevoked, which no run's own journal ever holds",
     case: "relationRevoked",
     make: () => event({ event: { case: "relationRevoked", value: {} } }),

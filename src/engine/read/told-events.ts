@@ -125,6 +125,8 @@ const sentences: Describe = {
     `The store ${value.store} was accepted at checkpoint ${value.checkpointFound}; ${value.checkpointKept} had been kept.`,
   relationGranted: () => "Somebody was let in, or walled off.",
   relationRevoked: () => "Somebody is no longer let in, or no longer walled off.",
+  invitationMade: () => "Somebody made an invitation.",
+  invitationTakenBack: () => "An invitation was taken back.",
   accessNoted: () => "Somebody made a call that the log of access keeps.",
   runFinalised: () => "The draft was finalised.",
 };

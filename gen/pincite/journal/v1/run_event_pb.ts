@@ -4,6 +4,8 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Invitation } from "../../access/v1/invitation_pb.ts";
+import { file_pincite_access_v1_invitation } from "../../access/v1/invitation_pb.ts";
 import type { Relation } from "../../access/v1/relation_pb.ts";
 import { file_pincite_access_v1_relation } from "../../access/v1/relation_pb.ts";
 import type { ArtifactRef } from "../../artifact/v1/artifact_ref_pb.ts";
@@ -30,7 +32,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pincite/journal/v1/run_event.proto.
  */
 export const file_pincite_journal_v1_run_event: GenFile = /*@__PURE__*/
-  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2V2ZW50LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEi3A4KCFJ1bkV2ZW50EhAKCHRpbWVfaXNvGAEgASgJEioKBWFjdG9yGAIgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSNwoJYXJ0aWZhY3RzGAMgAygLMiQucGluY2l0ZS5qb3VybmFsLnYxLkFydGlmYWN0UmVjb3JkZWQSNQoLcnVuX2NyZWF0ZWQYCiABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuUnVuQ3JlYXRlZEgAEjcKDHR1cm5fc3RhcnRlZBgLIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuU3RhcnRlZEgAEjMKCnR1cm5fZW5kZWQYDCABKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuVHVybkVuZGVkSAASQQoRcHJvcG9zYWxfcmVjb3JkZWQYDSABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuUHJvcG9zYWxSZWNvcmRlZEgAEjkKDWl0ZW1zX2RlY2lkZWQYDiABKAsyIC5waW5jaXRlLmpvdXJuYWwudjEuSXRlbXNEZWNpZGVkSAASNwoMbmVlZHNfaXNzdWVkGA8gASgLMh8ucGluY2l0ZS5qb3VybmFsLnYxLk5lZWRzSXNzdWVkSAASPQoPZXZpZGVuY2VfcGlubmVkGBAgASgLMiIucGluY2l0ZS5qb3VybmFsLnYxLkV2aWRlbmNlUGlubmVkSAASQQoRZXZpZGVuY2VfdW5waW5uZWQYESABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuRXZpZGVuY2VVbnBpbm5lZEgAEjsKDnRvb2xfcmVxdWVzdGVkGBIgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xSZXF1ZXN0ZWRIABI3Cgx0b29sX3N0YXJ0ZWQYEyABKAsyHy5waW5jaXRlLmpvdXJuYWwudjEuVG9vbFN0YXJ0ZWRIABI5Cg10b29sX2ZpbmlzaGVkGBQgASgLMiAucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xGaW5pc2hlZEgAEjsKDnN0YWdlX2FkdmFuY2VkGBUgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlN0YWdlQWR2YW5jZWRIABI1CgtydW5fcmV3b3VuZBgWIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5SdW5SZXdvdW5kSAASOQoNcnVuX2ZpbmFsaXNlZBgXIAEoCzIgLnBpbmNpdGUuam91cm5hbC52MS5SdW5GaW5hbGlzZWRIABI/ChBhdHRlbXB0X3JlY29yZGVkGBggASgLMiMucGluY2l0ZS5qb3VybmFsLnYxLkF0dGVtcHRSZWNvcmRlZEgAEjcKDHRvb2xfZGVjaWRlZBgZIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5Ub29sRGVjaWRlZEgAEkIKEnRvb2xfZ3JhbnRfcmV2b2tlZBgaIAEoCzIkLnBpbmNpdGUuam91cm5hbC52MS5Ub29sR3JhbnRSZXZva2VkSAASOwoOdHVybl9zdXNwZW5kZWQYGyABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuVHVyblN1c3BlbmRlZEgAEjcKDHR1cm5fcmVzdW1lZBgcIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuUmVzdW1lZEgAEjkKDXJ1bGVzX2Fkb3B0ZWQYHSABKAsyIC5waW5jaXRlLmpvdXJuYWwudjEuUnVsZXNBZG9wdGVkSAASOwoOY29ycHVzX2NoYW5nZWQYHiABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuQ29ycHVzQ2hhbmdlZEgAEjMKCnJ1bl9lcmFzZWQYHyABKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuUnVuRXJhc2VkSAASOwoOc3RvcmVfYWNjZXB0ZWQYICABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuU3RvcmVBY2NlcHRlZEgAEj0KD2V2aWRlbmNlX2Nob3NlbhghIAEoCzIiLnBpbmNpdGUuam91cm5hbC52MS5FdmlkZW5jZUNob3NlbkgAEjcKDGRyYWZ0X2p1ZGdlZBgiIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5EcmFmdEp1ZGdlZEgAEkEKEWNhbmRpZGF0ZXNfcmFua2VkGCMgASgLMiQucGluY2l0ZS5qb3VybmFsLnYxLkNhbmRpZGF0ZXNSYW5rZWRIABI/ChByZWxhdGlvbl9ncmFudGVkGCQgASgLMiMucGluY2l0ZS5qb3VybmFsLnYxLlJlbGF0aW9uR3JhbnRlZEgAEj8KEHJlbGF0aW9uX3Jldm9rZWQYJSABKAsyIy5waW5jaXRlLmpvdXJuYWwudjEuUmVsYXRpb25SZXZva2VkSAASNwoMYWNjZXNzX25vdGVkGCYgASgLMh8ucGluY2l0ZS5qb3VybmFsLnYxLkFjY2Vzc05vdGVkSABCBwoFZXZlbnQiggEKEEFydGlmYWN0UmVjb3JkZWQSLQoDcmVmGAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIMCgRyb2xlGAIgASgJEjEKB3BhcmVudHMYAyADKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIrQDCgpSdW5DcmVhdGVkEg4KBnJ1bl9pZBgBIAEoCRINCgVvd25lchgCIAEoCRINCgV0aXRsZRgDIAEoCRIRCglzdHJhbmRfaWQYBCABKAkSDgoGbG9jYWxlGAUgASgJEjEKB3Byb2ZpbGUYBiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEg0KBW1vZGVsGAcgASgJEhYKDnJlZmVyZW5jZV9kYXRlGAggASgJEhcKD21hY2hpbmVfdmVyc2lvbhgJIAEoDRIsCgRmb3JrGAogASgLMh4ucGluY2l0ZS5qb3VybmFsLnYxLkZvcmtPcmlnaW4SFQoNcnVsZXNfdmVyc2lvbhgLIAEoDRIXCg9yZWdpc3Rlcl9kaWdlc3QYDCABKAkSNQoLdGl0bGVfd29yZHMYDSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEiwKCWZvdXJfZXllcxgOIAEoCzIZLnBpbmNpdGUubWVtby52MS5Gb3VyRXllcxIfChdzaWduYXR1cmVfYXRfZmluYWxpc2luZxgPIAEoCCKJAQoJUnVuRXJhc2VkEg4KBnJ1bl9pZBgBIAEoCRITCgtldmVudF9jb3VudBgCIAEoDRIRCgloZWFkX2hhc2gYAyABKAkSLwoGcmVhc29uGAQgASgOMh8ucGluY2l0ZS5hdWRpdC52MS5FcmFzdXJlUmVhc29uEhMKC3BsYW5fZGlnZXN0GAUgASgJIlEKDVN0b3JlQWNjZXB0ZWQSDQoFc3RvcmUYASABKAkSFwoPY2hlY2twb2ludF9rZXB0GAIgASgEEhgKEGNoZWNrcG9pbnRfZm91bmQYAyABKAQiQAoPUmVsYXRpb25HcmFudGVkEi0KCHJlbGF0aW9uGAEgASgLMhsucGluY2l0ZS5hY2Nlc3MudjEuUmVsYXRpb24iQAoPUmVsYXRpb25SZXZva2VkEi0KCHJlbGF0aW9uGAEgASgLMhsucGluY2l0ZS5hY2Nlc3MudjEuUmVsYXRpb24iSwoLQWNjZXNzTm90ZWQSKgoEZGVlZBgBIAEoCzIcLnBpbmNpdGUuYXVkaXQudjEuQWNjZXNzRGVlZBIQCghvZl9lbnRyeRgCIAEoDSJyCgxSdWxlc0Fkb3B0ZWQSFAoMZnJvbV92ZXJzaW9uGAEgASgNEhIKCnRvX3ZlcnNpb24YAiABKA0SHAoUZnJvbV9yZWdpc3Rlcl9kaWdlc3QYAyABKAkSGgoSdG9fcmVnaXN0ZXJfZGlnZXN0GAQgASgJIpgBCg1Db3JwdXNDaGFuZ2VkEhcKD2NvcnB1c19yZXZpc2lvbhgBIAEoCRIaChJzZWFyY2hlZF9yZXZpc2lvbnMYAiADKAkSKAoFaXRlbXMYAyADKAsyGS5waW5jaXRlLnJ1bi52MS5JdGVtU3RhdGUSKAoFc3RhbGUYBCADKAsyGS5waW5jaXRlLnJ1bi52MS5TdGFsZUl0ZW0itQEKCkZvcmtPcmlnaW4SDgoGcnVuX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDgoGY2hhbmdlGAMgASgJEj4KDWNvbmZpcm1hdGlvbnMYBCADKAsyJy5waW5jaXRlLmpvdXJuYWwudjEuQ2FycmllZENvbmZpcm1hdGlvbhI2CgxjaGFuZ2Vfd29yZHMYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIsgBChNDYXJyaWVkQ29uZmlybWF0aW9uEiYKBGtpbmQYASABKA4yGC5waW5jaXRlLnJ1bi52MS5JdGVtS2luZBITCgtmaW5nZXJwcmludBgCIAEoCRIPCgdpdGVtX2lkGAMgASgJEjAKBmlucHV0cxgEIAMoCzIgLnBpbmNpdGUucnVuLnYxLkZpbmdlcnByaW50SW5wdXQSMQoMY29uZmlybWVkX2J5GAUgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwiOAoLVHVyblN0YXJ0ZWQSDwoHdHVybl9pZBgBIAEoCRIYChByYW5rc19jYW5kaWRhdGVzGAIgASgIIj0KCVR1cm5FbmRlZBIPCgd0dXJuX2lkGAEgASgJEg8KB291dGNvbWUYAiABKAkSDgoGcmVhc29uGAMgASgJItADChBQcm9wb3NhbFJlY29yZGVkEjAKBXN0YXRlGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSMgoIcHJvcG9zYWwYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEigKBWl0ZW1zGAMgAygLMhkucGluY2l0ZS5ydW4udjEuSXRlbVN0YXRlEigKBXN0YWxlGAQgAygLMhkucGluY2l0ZS5ydW4udjEuU3RhbGVJdGVtEjIKCGFjY2VwdGVkGAUgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIuCghmaW5kaW5ncxgGIAMoCzIcLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dBIwCghjb3VudGVycxgHIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5JZENvdW50ZXJzEhYKDnJlZmVyZW5jZV9kYXRlGAggASgJEg4KBmxvY2FsZRgJIAEoCRIVCg1zZWN0aW9uX2NvdW50GAogASgNEg4KBm1lcmdlZBgLIAEoCBIdChVyZWZlcmVuY2VfZGF0ZV9iZWZvcmUYDCABKAkihgEKCklkQ291bnRlcnMSEAoIc2VjdGlvbnMYASABKA0SDgoGY2xhaW1zGAIgASgNEg0KBXNsb3RzGAMgASgNEg0KBW5lZWRzGAQgASgNEhEKCXNlbnRlbmNlcxgFIAEoDRIPCgdwYXJ0aWVzGAYgASgNEhQKDGxldHRlcl9wYXJ0cxgHIAEoDSLtAQoMSXRlbXNEZWNpZGVkEjAKBXN0YXRlGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSFwoPcHJvcG9zYWxfZGlnZXN0GAIgASgJEi4KBWl0ZW1zGAMgAygLMh8ucGluY2l0ZS5qb3VybmFsLnYxLkRlY2lkZWRJdGVtEjIKCGFjY2VwdGVkGAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIuCghmaW5kaW5ncxgFIAMoCzIcLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dCKAAQoLRGVjaWRlZEl0ZW0SDwoHaXRlbV9pZBgBIAEoCRIuCghkZWNpc2lvbhgCIAEoDjIcLnBpbmNpdGUucnVuLnYxLkl0ZW1EZWNpc2lvbhIZChFsb29rX2ZpbmdlcnByaW50cxgDIAMoCRIVCg1zaG93bl9kaWdlc3RzGAQgAygJIpICCgtOZWVkc0lzc3VlZBIvCgVuZWVkcxgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSNgoMZXZpZGVuY2Vfc2V0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIoCgVzbG90cxgDIAMoCzIZLnBpbmNpdGUucnVuLnYxLlNsb3RTdGF0ZRIwCghjb3VudGVycxgEIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5JZENvdW50ZXJzEj4KDWVudHJ5X2NoYW5nZXMYBSADKAsyJy5waW5jaXRlLmpvdXJuYWwudjEuRXZpZGVuY2VFbnRyeUNoYW5nZSJVChNFdmlkZW5jZUVudHJ5Q2hhbmdlEg0KBXBsYWNlGAEgASgNEi8KBWVudHJ5GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiKbAQoORXZpZGVuY2VQaW5uZWQSEwoLZXZpZGVuY2VfaWQYASABKAkSDwoHc2xvdF9pZBgCIAEoCRIqCgRyb2xlGAMgASgOMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QaW5Sb2xlEjcKDWFuc3dlcmVkX3RleHQYBCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIicKEEV2aWRlbmNlVW5waW5uZWQSEwoLZXZpZGVuY2VfaWQYASABKAkibQoORXZpZGVuY2VDaG9zZW4SDwoHc2xvdF9pZBgBIAEoCRIwCgZjaG9pY2UYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhgKEHNsb3RfZmluZ2VycHJpbnQYAyABKAkiuAEKC0RyYWZ0SnVkZ2VkEi8KBWRyYWZ0GAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIzCglqdWRnZW1lbnQYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhQKDGp1ZGdlZF9jb3VudBgDIAEoDRIYChBub3RfanVkZ2VkX2NvdW50GAQgASgNEhMKC2RvdWJ0X2NvdW50GAUgASgNInUKEENhbmRpZGF0ZXNSYW5rZWQSMQoHcmFua2luZxgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSFAoMcmFua2VkX2NvdW50GAIgASgNEhgKEG5vdF9yYW5rZWRfY291bnQYAyABKA0ipAIKDVRvb2xSZXF1ZXN0ZWQSEgoKcmVxdWVzdF9pZBgBIAEoCRIxCgdyZXF1ZXN0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCgl0b29sX25hbWUYAyABKAkSDwoHc2xvdF9pZBgEIAEoCRIUCgxyZXF1ZXN0ZWRfYnkYBSABKAkSHQoVcmVxdWlyZXNfdXNlcl9jb25maXJtGAYgASgIEhAKCG11dGF0aW5nGAcgASgIEhUKDXBhcmFtc19kaWdlc3QYCCABKAkSDwoHdHVybl9pZBgJIAEoCRIXCg9jbGllbnRfZXhlY3V0ZWQYCiABKAgSDgoGcG9saWN5GAsgASgJEhAKCGJ5X2dyYW50GAwgASgIIjIKC1Rvb2xTdGFydGVkEhIKCnJlcXVlc3RfaWQYASABKAkSDwoHYXR0ZW1wdBgCIAEoDSK+AQoMVG9vbEZpbmlzaGVkEhIKCnJlcXVlc3RfaWQYASABKAkSEQoJcmVzdWx0X2lkGAIgASgJEjAKBnJlc3VsdBgDIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDgoGc3RhdHVzGAQgASgJEjEKB3JlY2VpcHQYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhIKCnJlY2VpcHRfaWQYBiABKAki+AEKC1Rvb2xEZWNpZGVkEhIKCnJlcXVlc3RfaWQYASABKAkSLwoIZGVjaXNpb24YAiABKA4yHS5waW5jaXRlLnRvb2wudjEuVG9vbERlY2lzaW9uEhEKCXRvb2xfbmFtZRgDIAEoCRIVCg1wYXJhbXNfZGlnZXN0GAQgASgJEg4KBnJlYXNvbhgFIAEoCRIcChRncmFudF9leHBpcmVzX2F0X2lzbxgGIAEoCRIUCgxzZWVuX3ZlcnNpb24YByABKAkSNgoMcmVhc29uX3dvcmRzGAggASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiIlChBUb29sR3JhbnRSZXZva2VkEhEKCXRvb2xfbmFtZRgBIAEoCSJmCg1UdXJuU3VzcGVuZGVkEg8KB3R1cm5faWQYASABKAkSEwoLcmVxdWVzdF9pZHMYAiADKAkSLwoFc3RhdGUYAyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIh4KC1R1cm5SZXN1bWVkEg8KB3R1cm5faWQYASABKAkibwoNU3RhZ2VBZHZhbmNlZBIvCgRmcm9tGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSLQoCdG8YAiABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZSLKAQoKUnVuUmV3b3VuZBIvCgRmcm9tGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSLQoCdG8YAiABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIOCgZyZWFzb24YAyABKAkSFAoMbmV3X3JldmlzaW9uGAQgASgIEjYKDHJlYXNvbl93b3JkcxgFIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYiigEKDFJ1bkZpbmFsaXNlZBIvCgVkcmFmdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoGbGVkZ2VyGAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIXCg9jb3JwdXNfcmV2aXNpb24YAyABKAkiWwoPQXR0ZW1wdFJlY29yZGVkEjEKB2F0dGVtcHQYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXJlamVjdF9yZWFzb24YAiABKAliBnByb3RvMw", [file_pincite_access_v1_relation, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_access_entry, file_pincite_audit_v1_audit_meta, file_pincite_audit_v1_erasure_reason, file_pincite_evidence_v1_evidence, file_pincite_memo_v1_workflow_profile, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request]);
+  fileDesc("CiJwaW5jaXRlL2pvdXJuYWwvdjEvcnVuX2V2ZW50LnByb3RvEhJwaW5jaXRlLmpvdXJuYWwudjEi5Q8KCFJ1bkV2ZW50EhAKCHRpbWVfaXNvGAEgASgJEioKBWFjdG9yGAIgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwSNwoJYXJ0aWZhY3RzGAMgAygLMiQucGluY2l0ZS5qb3VybmFsLnYxLkFydGlmYWN0UmVjb3JkZWQSNQoLcnVuX2NyZWF0ZWQYCiABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuUnVuQ3JlYXRlZEgAEjcKDHR1cm5fc3RhcnRlZBgLIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuU3RhcnRlZEgAEjMKCnR1cm5fZW5kZWQYDCABKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuVHVybkVuZGVkSAASQQoRcHJvcG9zYWxfcmVjb3JkZWQYDSABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuUHJvcG9zYWxSZWNvcmRlZEgAEjkKDWl0ZW1zX2RlY2lkZWQYDiABKAsyIC5waW5jaXRlLmpvdXJuYWwudjEuSXRlbXNEZWNpZGVkSAASNwoMbmVlZHNfaXNzdWVkGA8gASgLMh8ucGluY2l0ZS5qb3VybmFsLnYxLk5lZWRzSXNzdWVkSAASPQoPZXZpZGVuY2VfcGlubmVkGBAgASgLMiIucGluY2l0ZS5qb3VybmFsLnYxLkV2aWRlbmNlUGlubmVkSAASQQoRZXZpZGVuY2VfdW5waW5uZWQYESABKAsyJC5waW5jaXRlLmpvdXJuYWwudjEuRXZpZGVuY2VVbnBpbm5lZEgAEjsKDnRvb2xfcmVxdWVzdGVkGBIgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xSZXF1ZXN0ZWRIABI3Cgx0b29sX3N0YXJ0ZWQYEyABKAsyHy5waW5jaXRlLmpvdXJuYWwudjEuVG9vbFN0YXJ0ZWRIABI5Cg10b29sX2ZpbmlzaGVkGBQgASgLMiAucGluY2l0ZS5qb3VybmFsLnYxLlRvb2xGaW5pc2hlZEgAEjsKDnN0YWdlX2FkdmFuY2VkGBUgASgLMiEucGluY2l0ZS5qb3VybmFsLnYxLlN0YWdlQWR2YW5jZWRIABI1CgtydW5fcmV3b3VuZBgWIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5SdW5SZXdvdW5kSAASOQoNcnVuX2ZpbmFsaXNlZBgXIAEoCzIgLnBpbmNpdGUuam91cm5hbC52MS5SdW5GaW5hbGlzZWRIABI/ChBhdHRlbXB0X3JlY29yZGVkGBggASgLMiMucGluY2l0ZS5qb3VybmFsLnYxLkF0dGVtcHRSZWNvcmRlZEgAEjcKDHRvb2xfZGVjaWRlZBgZIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5Ub29sRGVjaWRlZEgAEkIKEnRvb2xfZ3JhbnRfcmV2b2tlZBgaIAEoCzIkLnBpbmNpdGUuam91cm5hbC52MS5Ub29sR3JhbnRSZXZva2VkSAASOwoOdHVybl9zdXNwZW5kZWQYGyABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuVHVyblN1c3BlbmRlZEgAEjcKDHR1cm5fcmVzdW1lZBgcIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5UdXJuUmVzdW1lZEgAEjkKDXJ1bGVzX2Fkb3B0ZWQYHSABKAsyIC5waW5jaXRlLmpvdXJuYWwudjEuUnVsZXNBZG9wdGVkSAASOwoOY29ycHVzX2NoYW5nZWQYHiABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuQ29ycHVzQ2hhbmdlZEgAEjMKCnJ1bl9lcmFzZWQYHyABKAsyHS5waW5jaXRlLmpvdXJuYWwudjEuUnVuRXJhc2VkSAASOwoOc3RvcmVfYWNjZXB0ZWQYICABKAsyIS5waW5jaXRlLmpvdXJuYWwudjEuU3RvcmVBY2NlcHRlZEgAEj0KD2V2aWRlbmNlX2Nob3NlbhghIAEoCzIiLnBpbmNpdGUuam91cm5hbC52MS5FdmlkZW5jZUNob3NlbkgAEjcKDGRyYWZ0X2p1ZGdlZBgiIAEoCzIfLnBpbmNpdGUuam91cm5hbC52MS5EcmFmdEp1ZGdlZEgAEkEKEWNhbmRpZGF0ZXNfcmFua2VkGCMgASgLMiQucGluY2l0ZS5qb3VybmFsLnYxLkNhbmRpZGF0ZXNSYW5rZWRIABI/ChByZWxhdGlvbl9ncmFudGVkGCQgASgLMiMucGluY2l0ZS5qb3VybmFsLnYxLlJlbGF0aW9uR3JhbnRlZEgAEj8KEHJlbGF0aW9uX3Jldm9rZWQYJSABKAsyIy5waW5jaXRlLmpvdXJuYWwudjEuUmVsYXRpb25SZXZva2VkSAASNwoMYWNjZXNzX25vdGVkGCYgASgLMh8ucGluY2l0ZS5qb3VybmFsLnYxLkFjY2Vzc05vdGVkSAASPQoPaW52aXRhdGlvbl9tYWRlGCcgASgLMiIucGluY2l0ZS5qb3VybmFsLnYxLkludml0YXRpb25NYWRlSAASSAoVaW52aXRhdGlvbl90YWtlbl9iYWNrGCggASgLMicucGluY2l0ZS5qb3VybmFsLnYxLkludml0YXRpb25UYWtlbkJhY2tIAEIHCgVldmVudCKCAQoQQXJ0aWZhY3RSZWNvcmRlZBItCgNyZWYYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEgwKBHJvbGUYAiABKAkSMQoHcGFyZW50cxgDIAMoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYitAMKClJ1bkNyZWF0ZWQSDgoGcnVuX2lkGAEgASgJEg0KBW93bmVyGAIgASgJEg0KBXRpdGxlGAMgASgJEhEKCXN0cmFuZF9pZBgEIAEoCRIOCgZsb2NhbGUYBSABKAkSMQoHcHJvZmlsZRgGIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDQoFbW9kZWwYByABKAkSFgoOcmVmZXJlbmNlX2RhdGUYCCABKAkSFwoPbWFjaGluZV92ZXJzaW9uGAkgASgNEiwKBGZvcmsYCiABKAsyHi5waW5jaXRlLmpvdXJuYWwudjEuRm9ya09yaWdpbhIVCg1ydWxlc192ZXJzaW9uGAsgASgNEhcKD3JlZ2lzdGVyX2RpZ2VzdBgMIAEoCRI1Cgt0aXRsZV93b3JkcxgNIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSLAoJZm91cl9leWVzGA4gASgLMhkucGluY2l0ZS5tZW1vLnYxLkZvdXJFeWVzEh8KF3NpZ25hdHVyZV9hdF9maW5hbGlzaW5nGA8gASgIIokBCglSdW5FcmFzZWQSDgoGcnVuX2lkGAEgASgJEhMKC2V2ZW50X2NvdW50GAIgASgNEhEKCWhlYWRfaGFzaBgDIAEoCRIvCgZyZWFzb24YBCABKA4yHy5waW5jaXRlLmF1ZGl0LnYxLkVyYXN1cmVSZWFzb24SEwoLcGxhbl9kaWdlc3QYBSABKAkiUQoNU3RvcmVBY2NlcHRlZBINCgVzdG9yZRgBIAEoCRIXCg9jaGVja3BvaW50X2tlcHQYAiABKAQSGAoQY2hlY2twb2ludF9mb3VuZBgDIAEoBCJXCg9SZWxhdGlvbkdyYW50ZWQSLQoIcmVsYXRpb24YASABKAsyGy5waW5jaXRlLmFjY2Vzcy52MS5SZWxhdGlvbhIVCg1pbnZpdGF0aW9uX2lkGAIgASgJIkMKDkludml0YXRpb25NYWRlEjEKCmludml0YXRpb24YASABKAsyHS5waW5jaXRlLmFjY2Vzcy52MS5JbnZpdGF0aW9uIjwKE0ludml0YXRpb25UYWtlbkJhY2sSFQoNaW52aXRhdGlvbl9pZBgBIAEoCRIOCgZydW5faWQYAiABKAkiQAoPUmVsYXRpb25SZXZva2VkEi0KCHJlbGF0aW9uGAEgASgLMhsucGluY2l0ZS5hY2Nlc3MudjEuUmVsYXRpb24iSwoLQWNjZXNzTm90ZWQSKgoEZGVlZBgBIAEoCzIcLnBpbmNpdGUuYXVkaXQudjEuQWNjZXNzRGVlZBIQCghvZl9lbnRyeRgCIAEoDSJyCgxSdWxlc0Fkb3B0ZWQSFAoMZnJvbV92ZXJzaW9uGAEgASgNEhIKCnRvX3ZlcnNpb24YAiABKA0SHAoUZnJvbV9yZWdpc3Rlcl9kaWdlc3QYAyABKAkSGgoSdG9fcmVnaXN0ZXJfZGlnZXN0GAQgASgJIpgBCg1Db3JwdXNDaGFuZ2VkEhcKD2NvcnB1c19yZXZpc2lvbhgBIAEoCRIaChJzZWFyY2hlZF9yZXZpc2lvbnMYAiADKAkSKAoFaXRlbXMYAyADKAsyGS5waW5jaXRlLnJ1bi52MS5JdGVtU3RhdGUSKAoFc3RhbGUYBCADKAsyGS5waW5jaXRlLnJ1bi52MS5TdGFsZUl0ZW0itQEKCkZvcmtPcmlnaW4SDgoGcnVuX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDgoGY2hhbmdlGAMgASgJEj4KDWNvbmZpcm1hdGlvbnMYBCADKAsyJy5waW5jaXRlLmpvdXJuYWwudjEuQ2FycmllZENvbmZpcm1hdGlvbhI2CgxjaGFuZ2Vfd29yZHMYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIsgBChNDYXJyaWVkQ29uZmlybWF0aW9uEiYKBGtpbmQYASABKA4yGC5waW5jaXRlLnJ1bi52MS5JdGVtS2luZBITCgtmaW5nZXJwcmludBgCIAEoCRIPCgdpdGVtX2lkGAMgASgJEjAKBmlucHV0cxgEIAMoCzIgLnBpbmNpdGUucnVuLnYxLkZpbmdlcnByaW50SW5wdXQSMQoMY29uZmlybWVkX2J5GAUgASgLMhsucGluY2l0ZS5hdWRpdC52MS5QcmluY2lwYWwiOAoLVHVyblN0YXJ0ZWQSDwoHdHVybl9pZBgBIAEoCRIYChByYW5rc19jYW5kaWRhdGVzGAIgASgIIj0KCVR1cm5FbmRlZBIPCgd0dXJuX2lkGAEgASgJEg8KB291dGNvbWUYAiABKAkSDgoGcmVhc29uGAMgASgJItADChBQcm9wb3NhbFJlY29yZGVkEjAKBXN0YXRlGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSMgoIcHJvcG9zYWwYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEigKBWl0ZW1zGAMgAygLMhkucGluY2l0ZS5ydW4udjEuSXRlbVN0YXRlEigKBXN0YWxlGAQgAygLMhkucGluY2l0ZS5ydW4udjEuU3RhbGVJdGVtEjIKCGFjY2VwdGVkGAUgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIuCghmaW5kaW5ncxgGIAMoCzIcLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dBIwCghjb3VudGVycxgHIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5JZENvdW50ZXJzEhYKDnJlZmVyZW5jZV9kYXRlGAggASgJEg4KBmxvY2FsZRgJIAEoCRIVCg1zZWN0aW9uX2NvdW50GAogASgNEg4KBm1lcmdlZBgLIAEoCBIdChVyZWZlcmVuY2VfZGF0ZV9iZWZvcmUYDCABKAkihgEKCklkQ291bnRlcnMSEAoIc2VjdGlvbnMYASABKA0SDgoGY2xhaW1zGAIgASgNEg0KBXNsb3RzGAMgASgNEg0KBW5lZWRzGAQgASgNEhEKCXNlbnRlbmNlcxgFIAEoDRIPCgdwYXJ0aWVzGAYgASgNEhQKDGxldHRlcl9wYXJ0cxgHIAEoDSLtAQoMSXRlbXNEZWNpZGVkEjAKBXN0YXRlGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSFwoPcHJvcG9zYWxfZGlnZXN0GAIgASgJEi4KBWl0ZW1zGAMgAygLMh8ucGluY2l0ZS5qb3VybmFsLnYxLkRlY2lkZWRJdGVtEjIKCGFjY2VwdGVkGAQgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIuCghmaW5kaW5ncxgFIAMoCzIcLnBpbmNpdGUucnVuLnYxLk1pc3NpbmdJbnB1dCKAAQoLRGVjaWRlZEl0ZW0SDwoHaXRlbV9pZBgBIAEoCRIuCghkZWNpc2lvbhgCIAEoDjIcLnBpbmNpdGUucnVuLnYxLkl0ZW1EZWNpc2lvbhIZChFsb29rX2ZpbmdlcnByaW50cxgDIAMoCRIVCg1zaG93bl9kaWdlc3RzGAQgAygJIpICCgtOZWVkc0lzc3VlZBIvCgVuZWVkcxgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSNgoMZXZpZGVuY2Vfc2V0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIoCgVzbG90cxgDIAMoCzIZLnBpbmNpdGUucnVuLnYxLlNsb3RTdGF0ZRIwCghjb3VudGVycxgEIAEoCzIeLnBpbmNpdGUuam91cm5hbC52MS5JZENvdW50ZXJzEj4KDWVudHJ5X2NoYW5nZXMYBSADKAsyJy5waW5jaXRlLmpvdXJuYWwudjEuRXZpZGVuY2VFbnRyeUNoYW5nZSJVChNFdmlkZW5jZUVudHJ5Q2hhbmdlEg0KBXBsYWNlGAEgASgNEi8KBWVudHJ5GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiKbAQoORXZpZGVuY2VQaW5uZWQSEwoLZXZpZGVuY2VfaWQYASABKAkSDwoHc2xvdF9pZBgCIAEoCRIqCgRyb2xlGAMgASgOMhwucGluY2l0ZS5ldmlkZW5jZS52MS5QaW5Sb2xlEjcKDWFuc3dlcmVkX3RleHQYBCABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIicKEEV2aWRlbmNlVW5waW5uZWQSEwoLZXZpZGVuY2VfaWQYASABKAkibQoORXZpZGVuY2VDaG9zZW4SDwoHc2xvdF9pZBgBIAEoCRIwCgZjaG9pY2UYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhgKEHNsb3RfZmluZ2VycHJpbnQYAyABKAkiuAEKC0RyYWZ0SnVkZ2VkEi8KBWRyYWZ0GAEgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIzCglqdWRnZW1lbnQYAiABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhQKDGp1ZGdlZF9jb3VudBgDIAEoDRIYChBub3RfanVkZ2VkX2NvdW50GAQgASgNEhMKC2RvdWJ0X2NvdW50GAUgASgNInUKEENhbmRpZGF0ZXNSYW5rZWQSMQoHcmFua2luZxgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSFAoMcmFua2VkX2NvdW50GAIgASgNEhgKEG5vdF9yYW5rZWRfY291bnQYAyABKA0ipAIKDVRvb2xSZXF1ZXN0ZWQSEgoKcmVxdWVzdF9pZBgBIAEoCRIxCgdyZXF1ZXN0GAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIRCgl0b29sX25hbWUYAyABKAkSDwoHc2xvdF9pZBgEIAEoCRIUCgxyZXF1ZXN0ZWRfYnkYBSABKAkSHQoVcmVxdWlyZXNfdXNlcl9jb25maXJtGAYgASgIEhAKCG11dGF0aW5nGAcgASgIEhUKDXBhcmFtc19kaWdlc3QYCCABKAkSDwoHdHVybl9pZBgJIAEoCRIXCg9jbGllbnRfZXhlY3V0ZWQYCiABKAgSDgoGcG9saWN5GAsgASgJEhAKCGJ5X2dyYW50GAwgASgIIjIKC1Rvb2xTdGFydGVkEhIKCnJlcXVlc3RfaWQYASABKAkSDwoHYXR0ZW1wdBgCIAEoDSK+AQoMVG9vbEZpbmlzaGVkEhIKCnJlcXVlc3RfaWQYASABKAkSEQoJcmVzdWx0X2lkGAIgASgJEjAKBnJlc3VsdBgDIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSDgoGc3RhdHVzGAQgASgJEjEKB3JlY2VpcHQYBSABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhIKCnJlY2VpcHRfaWQYBiABKAki+AEKC1Rvb2xEZWNpZGVkEhIKCnJlcXVlc3RfaWQYASABKAkSLwoIZGVjaXNpb24YAiABKA4yHS5waW5jaXRlLnRvb2wudjEuVG9vbERlY2lzaW9uEhEKCXRvb2xfbmFtZRgDIAEoCRIVCg1wYXJhbXNfZGlnZXN0GAQgASgJEg4KBnJlYXNvbhgFIAEoCRIcChRncmFudF9leHBpcmVzX2F0X2lzbxgGIAEoCRIUCgxzZWVuX3ZlcnNpb24YByABKAkSNgoMcmVhc29uX3dvcmRzGAggASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZiIlChBUb29sR3JhbnRSZXZva2VkEhEKCXRvb2xfbmFtZRgBIAEoCSJmCg1UdXJuU3VzcGVuZGVkEg8KB3R1cm5faWQYASABKAkSEwoLcmVxdWVzdF9pZHMYAiADKAkSLwoFc3RhdGUYAyABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmIh4KC1R1cm5SZXN1bWVkEg8KB3R1cm5faWQYASABKAkibwoNU3RhZ2VBZHZhbmNlZBIvCgRmcm9tGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSLQoCdG8YAiABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZSLKAQoKUnVuUmV3b3VuZBIvCgRmcm9tGAEgASgOMiEucGluY2l0ZS5ydW4udjEuT3JjaGVzdHJhdG9yU3RhdGUSLQoCdG8YAiABKA4yIS5waW5jaXRlLnJ1bi52MS5PcmNoZXN0cmF0b3JTdGF0ZRIOCgZyZWFzb24YAyABKAkSFAoMbmV3X3JldmlzaW9uGAQgASgIEjYKDHJlYXNvbl93b3JkcxgFIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYiigEKDFJ1bkZpbmFsaXNlZBIvCgVkcmFmdBgBIAEoCzIgLnBpbmNpdGUuYXJ0aWZhY3QudjEuQXJ0aWZhY3RSZWYSMAoGbGVkZ2VyGAIgASgLMiAucGluY2l0ZS5hcnRpZmFjdC52MS5BcnRpZmFjdFJlZhIXCg9jb3JwdXNfcmV2aXNpb24YAyABKAkiWwoPQXR0ZW1wdFJlY29yZGVkEjEKB2F0dGVtcHQYASABKAsyIC5waW5jaXRlLmFydGlmYWN0LnYxLkFydGlmYWN0UmVmEhUKDXJlamVjdF9yZWFzb24YAiABKAliBnByb3RvMw", [file_pincite_access_v1_invitation, file_pincite_access_v1_relation, file_pincite_artifact_v1_artifact_ref, file_pincite_audit_v1_access_entry, file_pincite_audit_v1_audit_meta, file_pincite_audit_v1_erasure_reason, file_pincite_evidence_v1_evidence, file_pincite_memo_v1_workflow_profile, file_pincite_run_v1_orchestrator_state, file_pincite_run_v1_run_context, file_pincite_tool_v1_tool_request]);
 
 /**
  * One event of a run's journal: the body of a stored event record. Holds ids, digests and counts, never evidence text.
@@ -296,6 +298,22 @@ export type RunEvent = Message<"pincite.journal.v1.RunEvent"> & {
      */
     value: AccessNoted;
     case: "accessNoted";
+  } | {
+    /**
+     * Somebody made an invitation into a run. Stands in the stream `access`, never in a run's own.
+     *
+     * @generated from field: pincite.journal.v1.InvitationMade invitation_made = 39;
+     */
+    value: InvitationMade;
+    case: "invitationMade";
+  } | {
+    /**
+     * An invitation was taken back. Stands in the stream `access`, never in a run's own.
+     *
+     * @generated from field: pincite.journal.v1.InvitationTakenBack invitation_taken_back = 40;
+     */
+    value: InvitationTakenBack;
+    case: "invitationTakenBack";
   } | { case: undefined; value?: undefined };
 };
 
@@ -558,6 +576,13 @@ export type RelationGranted = Message<"pincite.journal.v1.RelationGranted"> & {
    * @generated from field: pincite.access.v1.Relation relation = 1;
    */
   relation?: Relation | undefined;
+
+  /**
+   * By which invitation, which is used up with it: the actor is whoever opened it, and who invited them says the event that made it. Default: by none.
+   *
+   * @generated from field: string invitation_id = 2;
+   */
+  invitationId: string;
 };
 
 /**
@@ -566,6 +591,55 @@ export type RelationGranted = Message<"pincite.journal.v1.RelationGranted"> & {
  */
 export const RelationGrantedSchema: GenMessage<RelationGranted> = /*@__PURE__*/
   messageDesc(file_pincite_journal_v1_run_event, 5);
+
+/**
+ * Somebody may come into a run by a link. Who invited and when say the event's actor and time.
+ *
+ * @generated from message pincite.journal.v1.InvitationMade
+ */
+export type InvitationMade = Message<"pincite.journal.v1.InvitationMade"> & {
+  /**
+   * The invitation.
+   *
+   * @generated from field: pincite.access.v1.Invitation invitation = 1;
+   */
+  invitation?: Invitation | undefined;
+};
+
+/**
+ * Describes the message pincite.journal.v1.InvitationMade.
+ * Use `create(InvitationMadeSchema)` to create a new message.
+ */
+export const InvitationMadeSchema: GenMessage<InvitationMade> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_event, 6);
+
+/**
+ * Nobody comes in by an invitation any more. Who did it and when say the event's actor and time.
+ *
+ * @generated from message pincite.journal.v1.InvitationTakenBack
+ */
+export type InvitationTakenBack = Message<"pincite.journal.v1.InvitationTakenBack"> & {
+  /**
+   * `inv-` and 32 hexadecimal signs.
+   *
+   * @generated from field: string invitation_id = 1;
+   */
+  invitationId: string;
+
+  /**
+   * The run that it led into.
+   *
+   * @generated from field: string run_id = 2;
+   */
+  runId: string;
+};
+
+/**
+ * Describes the message pincite.journal.v1.InvitationTakenBack.
+ * Use `create(InvitationTakenBackSchema)` to create a new message.
+ */
+export const InvitationTakenBackSchema: GenMessage<InvitationTakenBack> = /*@__PURE__*/
+  messageDesc(file_pincite_journal_v1_run_event, 7);
 
 /**
  * Somebody is no longer something to a run or a strand. Who did it and when say the event's actor and time.
@@ -586,7 +660,7 @@ export type RelationRevoked = Message<"pincite.journal.v1.RelationRevoked"> & {
  * Use `create(RelationRevokedSchema)` to create a new message.
  */
 export const RelationRevokedSchema: GenMessage<RelationRevoked> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 6);
+  messageDesc(file_pincite_journal_v1_run_event, 8);
 
 /**
  * Somebody made a call that the log of access keeps. Who and when say the event's actor and time.
@@ -614,7 +688,7 @@ export type AccessNoted = Message<"pincite.journal.v1.AccessNoted"> & {
  * Use `create(AccessNotedSchema)` to create a new message.
  */
 export const AccessNotedSchema: GenMessage<AccessNoted> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 7);
+  messageDesc(file_pincite_journal_v1_run_event, 9);
 
 /**
  * A newer program took the run over: its first write under its own rules. Open items are derived again, and those whose
@@ -657,7 +731,7 @@ export type RulesAdopted = Message<"pincite.journal.v1.RulesAdopted"> & {
  * Use `create(RulesAdoptedSchema)` to create a new message.
  */
 export const RulesAdoptedSchema: GenMessage<RulesAdopted> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 8);
+  messageDesc(file_pincite_journal_v1_run_event, 10);
 
 /**
  * An Advance from DRAFT found that the strand has changed since searches that confirmed bindings rest on. The run stays in
@@ -700,7 +774,7 @@ export type CorpusChanged = Message<"pincite.journal.v1.CorpusChanged"> & {
  * Use `create(CorpusChangedSchema)` to create a new message.
  */
 export const CorpusChangedSchema: GenMessage<CorpusChanged> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 9);
+  messageDesc(file_pincite_journal_v1_run_event, 11);
 
 /**
  * Where a fork comes from. What was confirmed in the parent is confirmed in the fork where its fingerprint is equal, as
@@ -751,7 +825,7 @@ export type ForkOrigin = Message<"pincite.journal.v1.ForkOrigin"> & {
  * Use `create(ForkOriginSchema)` to create a new message.
  */
 export const ForkOriginSchema: GenMessage<ForkOrigin> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 10);
+  messageDesc(file_pincite_journal_v1_run_event, 12);
 
 /**
  * A confirmation of the parent run.
@@ -800,7 +874,7 @@ export type CarriedConfirmation = Message<"pincite.journal.v1.CarriedConfirmatio
  * Use `create(CarriedConfirmationSchema)` to create a new message.
  */
 export const CarriedConfirmationSchema: GenMessage<CarriedConfirmation> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 11);
+  messageDesc(file_pincite_journal_v1_run_event, 13);
 
 /**
  * A turn began.
@@ -828,7 +902,7 @@ export type TurnStarted = Message<"pincite.journal.v1.TurnStarted"> & {
  * Use `create(TurnStartedSchema)` to create a new message.
  */
 export const TurnStartedSchema: GenMessage<TurnStarted> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 12);
+  messageDesc(file_pincite_journal_v1_run_event, 14);
 
 /**
  * A turn ended.
@@ -864,7 +938,7 @@ export type TurnEnded = Message<"pincite.journal.v1.TurnEnded"> & {
  * Use `create(TurnEndedSchema)` to create a new message.
  */
 export const TurnEndedSchema: GenMessage<TurnEnded> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 13);
+  messageDesc(file_pincite_journal_v1_run_event, 15);
 
 /**
  * Something was put forward.
@@ -963,7 +1037,7 @@ export type ProposalRecorded = Message<"pincite.journal.v1.ProposalRecorded"> & 
  * Use `create(ProposalRecordedSchema)` to create a new message.
  */
 export const ProposalRecordedSchema: GenMessage<ProposalRecorded> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 14);
+  messageDesc(file_pincite_journal_v1_run_event, 16);
 
 /**
  * Counters for ids like `claim:3`.
@@ -1026,7 +1100,7 @@ export type IdCounters = Message<"pincite.journal.v1.IdCounters"> & {
  * Use `create(IdCountersSchema)` to create a new message.
  */
 export const IdCountersSchema: GenMessage<IdCounters> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 15);
+  messageDesc(file_pincite_journal_v1_run_event, 17);
 
 /**
  * A person decided about items of the proposal under review.
@@ -1075,7 +1149,7 @@ export type ItemsDecided = Message<"pincite.journal.v1.ItemsDecided"> & {
  * Use `create(ItemsDecidedSchema)` to create a new message.
  */
 export const ItemsDecidedSchema: GenMessage<ItemsDecided> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 16);
+  messageDesc(file_pincite_journal_v1_run_event, 18);
 
 /**
  * A decision.
@@ -1117,7 +1191,7 @@ export type DecidedItem = Message<"pincite.journal.v1.DecidedItem"> & {
  * Use `create(DecidedItemSchema)` to create a new message.
  */
 export const DecidedItemSchema: GenMessage<DecidedItem> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 17);
+  messageDesc(file_pincite_journal_v1_run_event, 19);
 
 /**
  * The kernel issued evidence needs and set anew.
@@ -1168,7 +1242,7 @@ export type NeedsIssued = Message<"pincite.journal.v1.NeedsIssued"> & {
  * Use `create(NeedsIssuedSchema)` to create a new message.
  */
 export const NeedsIssuedSchema: GenMessage<NeedsIssued> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 18);
+  messageDesc(file_pincite_journal_v1_run_event, 20);
 
 /**
  * What became of one entry of the evidence set.
@@ -1197,7 +1271,7 @@ export type EvidenceEntryChange = Message<"pincite.journal.v1.EvidenceEntryChang
  * Use `create(EvidenceEntryChangeSchema)` to create a new message.
  */
 export const EvidenceEntryChangeSchema: GenMessage<EvidenceEntryChange> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 19);
+  messageDesc(file_pincite_journal_v1_run_event, 21);
 
 /**
  * The user pinned something, or linked a pin to a slot.
@@ -1239,7 +1313,7 @@ export type EvidencePinned = Message<"pincite.journal.v1.EvidencePinned"> & {
  * Use `create(EvidencePinnedSchema)` to create a new message.
  */
 export const EvidencePinnedSchema: GenMessage<EvidencePinned> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 20);
+  messageDesc(file_pincite_journal_v1_run_event, 22);
 
 /**
  * The user unpinned something.
@@ -1260,7 +1334,7 @@ export type EvidenceUnpinned = Message<"pincite.journal.v1.EvidenceUnpinned"> & 
  * Use `create(EvidenceUnpinnedSchema)` to create a new message.
  */
 export const EvidenceUnpinnedSchema: GenMessage<EvidenceUnpinned> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 21);
+  messageDesc(file_pincite_journal_v1_run_event, 23);
 
 /**
  * A person chose evidence for a slot, or took a choice back. Who and when say the event's actor and time.
@@ -1296,7 +1370,7 @@ export type EvidenceChosen = Message<"pincite.journal.v1.EvidenceChosen"> & {
  * Use `create(EvidenceChosenSchema)` to create a new message.
  */
 export const EvidenceChosenSchema: GenMessage<EvidenceChosen> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 22);
+  messageDesc(file_pincite_journal_v1_run_event, 24);
 
 /**
  * A second reader, a model, was heard about the sentences of the draft under review that are worded anew; it is the event's actor. That
@@ -1347,7 +1421,7 @@ export type DraftJudged = Message<"pincite.journal.v1.DraftJudged"> & {
  * Use `create(DraftJudgedSchema)` to create a new message.
  */
 export const DraftJudgedSchema: GenMessage<DraftJudged> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 23);
+  messageDesc(file_pincite_journal_v1_run_event, 25);
 
 /**
  * A model, the event's actor, ordered the passages that may serve slots. It binds nothing, and no item, look or sentence rests on it: what
@@ -1383,7 +1457,7 @@ export type CandidatesRanked = Message<"pincite.journal.v1.CandidatesRanked"> & 
  * Use `create(CandidatesRankedSchema)` to create a new message.
  */
 export const CandidatesRankedSchema: GenMessage<CandidatesRanked> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 24);
+  messageDesc(file_pincite_journal_v1_run_event, 26);
 
 /**
  * A tool was asked for.
@@ -1481,7 +1555,7 @@ export type ToolRequested = Message<"pincite.journal.v1.ToolRequested"> & {
  * Use `create(ToolRequestedSchema)` to create a new message.
  */
 export const ToolRequestedSchema: GenMessage<ToolRequested> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 25);
+  messageDesc(file_pincite_journal_v1_run_event, 27);
 
 /**
  * A tool began to run.
@@ -1509,7 +1583,7 @@ export type ToolStarted = Message<"pincite.journal.v1.ToolStarted"> & {
  * Use `create(ToolStartedSchema)` to create a new message.
  */
 export const ToolStartedSchema: GenMessage<ToolStarted> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 26);
+  messageDesc(file_pincite_journal_v1_run_event, 28);
 
 /**
  * A tool run ended, or was refused without running.
@@ -1565,7 +1639,7 @@ export type ToolFinished = Message<"pincite.journal.v1.ToolFinished"> & {
  * Use `create(ToolFinishedSchema)` to create a new message.
  */
 export const ToolFinishedSchema: GenMessage<ToolFinished> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 27);
+  messageDesc(file_pincite_journal_v1_run_event, 29);
 
 /**
  * A person decided about a tool request.
@@ -1635,7 +1709,7 @@ export type ToolDecided = Message<"pincite.journal.v1.ToolDecided"> & {
  * Use `create(ToolDecidedSchema)` to create a new message.
  */
 export const ToolDecidedSchema: GenMessage<ToolDecided> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 28);
+  messageDesc(file_pincite_journal_v1_run_event, 30);
 
 /**
  * A person ended a grant.
@@ -1656,7 +1730,7 @@ export type ToolGrantRevoked = Message<"pincite.journal.v1.ToolGrantRevoked"> & 
  * Use `create(ToolGrantRevokedSchema)` to create a new message.
  */
 export const ToolGrantRevokedSchema: GenMessage<ToolGrantRevoked> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 29);
+  messageDesc(file_pincite_journal_v1_run_event, 31);
 
 /**
  * A turn waits for a person or a client.
@@ -1691,7 +1765,7 @@ export type TurnSuspended = Message<"pincite.journal.v1.TurnSuspended"> & {
  * Use `create(TurnSuspendedSchema)` to create a new message.
  */
 export const TurnSuspendedSchema: GenMessage<TurnSuspended> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 30);
+  messageDesc(file_pincite_journal_v1_run_event, 32);
 
 /**
  * A suspended turn went on.
@@ -1712,7 +1786,7 @@ export type TurnResumed = Message<"pincite.journal.v1.TurnResumed"> & {
  * Use `create(TurnResumedSchema)` to create a new message.
  */
 export const TurnResumedSchema: GenMessage<TurnResumed> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 31);
+  messageDesc(file_pincite_journal_v1_run_event, 33);
 
 /**
  * The run went on.
@@ -1740,7 +1814,7 @@ export type StageAdvanced = Message<"pincite.journal.v1.StageAdvanced"> & {
  * Use `create(StageAdvancedSchema)` to create a new message.
  */
 export const StageAdvancedSchema: GenMessage<StageAdvanced> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 32);
+  messageDesc(file_pincite_journal_v1_run_event, 34);
 
 /**
  * The run went back. Nothing is deleted.
@@ -1789,7 +1863,7 @@ export type RunRewound = Message<"pincite.journal.v1.RunRewound"> & {
  * Use `create(RunRewoundSchema)` to create a new message.
  */
 export const RunRewoundSchema: GenMessage<RunRewound> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 33);
+  messageDesc(file_pincite_journal_v1_run_event, 35);
 
 /**
  * The draft was finalised.
@@ -1825,7 +1899,7 @@ export type RunFinalised = Message<"pincite.journal.v1.RunFinalised"> & {
  * Use `create(RunFinalisedSchema)` to create a new message.
  */
 export const RunFinalisedSchema: GenMessage<RunFinalised> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 34);
+  messageDesc(file_pincite_journal_v1_run_event, 36);
 
 /**
  * A model attempt was recorded.
@@ -1853,5 +1927,5 @@ export type AttemptRecorded = Message<"pincite.journal.v1.AttemptRecorded"> & {
  * Use `create(AttemptRecordedSchema)` to create a new message.
  */
 export const AttemptRecordedSchema: GenMessage<AttemptRecorded> = /*@__PURE__*/
-  messageDesc(file_pincite_journal_v1_run_event, 35);
+  messageDesc(file_pincite_journal_v1_run_event, 37);
 
