@@ -4,6 +4,10 @@
 export interface MessageFacts {
   "absent.it-says": never;
   "access-page.by-role": never;
+  "access-page.invitation-late": "until";
+  "access-page.invitation-not-found": never;
+  "access-page.invitation-taken-back": never;
+  "access-page.invitation-used": never;
   "access-page.let-in": never;
   "access-page.let-in-by": "name" | "day";
   "access-page.let-in-by-account": "day";
@@ -1581,6 +1585,9 @@ export interface MessageFacts {
   "keeping-error.explain-says-of-whom": never;
   "keeping-error.has-no-keys-of-receipts-name-the-data-folder": "dataDir";
   "keeping-error.holds-something-name-a-folder-that-does-not": "dataDir";
+  "keeping-error.invitation-for-a-person": never;
+  "keeping-error.invitation-until": never;
+  "keeping-error.invitations-too-many": "count";
   "keeping-error.is-damaged-take-another-backup": "path";
   "keeping-error.is-no-age-recipient": "recipient";
   "keeping-error.no-age-identities-in-the-file": never;

@@ -2,17 +2,16 @@ import { create, fromBinary } from "@bufbuild/protobuf";
 import { Recent } from "#kit/recent.ts";
 import { Relation_Kind as Kind, RelationSchema } from "../../gen/pincite/access/v1/relation_pb.ts";
 import { Right } from "../../gen/pincite/access/v1/right_pb.ts";
-import { type Principal, Principal_Kind, PrincipalSchema } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
+import type { Principal } from "../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { RunEventSchema } from "../../gen/pincite/journal/v1/run_event_pb.ts";
 import type { Sight } from "../engine/run/ports.ts";
 import { principalOf } from "../engine/run/principal-of.ts";
 import { runList } from "../engine/run/run-spaces.ts";
 import { DomainError } from "../error.ts";
-import { worded } from "../messages/said.ts";
 import type { Store } from "../store/store.ts";
 import type { Person } from "../wire/principal.ts";
 import { RelationJournal } from "./relation-journal.ts";
-import { type Maker, mayOn, owns, type Thing, type Who } from "./relations.ts";
+import { type Held, isAbout, type Maker, mayOn, owns, type Thing, type Who } from "./relations.ts";
 
 /** What is known of a run by its first event, which never changes. */
 export interface RunFacts {
@@ -63,6 +62,17 @@ export class Access {
   async owns(who: Who, thing: Thing): Promise<boolean> {
     const held = (await this.journal.current()).on(thing);
     return owns(who, held, await this.#makerOf(thing));
+  }
+
+  /** Whether whoever invited may still let others in, as far as their name alone says: which groups they are in now nobody here knows. */
+  async stillOwns(by: Principal | undefined, runId: string): Promise<boolean> {
+    if (!by?.issuer) return true;
+    const held = (await this.journal.current()).on({ kind: "run", id: runId });
+    const who = { issuer: by.issuer, subject: by.name, groups: new Set<string>(), everywhere: new Set<Right>() };
+    const isGroups = ({ relation: { kind, who: whose } }: Held): boolean =>
+      kind === Kind.OWNER && whose.case === "group" && whose.value.issuer === by.issuer;
+    if (held.some(({ relation }) => relation.kind === Kind.WALLED && isAbout(relation, who))) return false;
+    return owns(who, held, await this.#makerOf({ kind: "run", id: runId })) || held.some(isGroups);
   }
 
   /** What a run began with; undefined where there is none, or none any more. */

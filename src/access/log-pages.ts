@@ -115,11 +115,18 @@ const entryOf = ({ event: { event, actor, timeIso } }: Numbered): AccessEntry | 
   const by = actor?.issuer ? { by: { issuer: actor.issuer, subject: actor.name } } : {};
   if (event.case === "accessNoted" && event.value.deed)
     return event.value.ofEntry > 0 ? undefined : create(AccessEntrySchema, { timeIso, deed: event.value.deed, ...by });
+  const { grant, revoke, invite, revokeInvitation, acceptInvitation } = AccessService.method;
+  if (event.case === "invitationMade" || event.case === "invitationTakenBack") {
+    const value = event.case === "invitationMade" ? event.value.invitation?.runId : event.value.runId;
+    const method = nameOf(event.case === "invitationMade" ? invite : revokeInvitation);
+    const deed = { method, object: { case: "runId" as const, value: value ?? "" }, outcome: Outcome.DONE, count: 1 };
+    return create(AccessEntrySchema, { timeIso, deed, ...by });
+  }
   if (event.case !== "relationGranted" && event.case !== "relationRevoked") return undefined;
   const { relation } = event.value;
   if (!relation) return undefined;
-  const { grant, revoke } = AccessService.method;
-  const method = event.case === "relationGranted" ? grant : revoke;
+  const granted = event.case === "relationGranted" && event.value.invitationId !== "" ? acceptInvitation : grant;
+  const method = event.case === "relationGranted" ? granted : revoke;
   const deed = { method: nameOf(method), object: relation.object, outcome: Outcome.DONE, count: 1 };
   return create(AccessEntrySchema, { timeIso, deed, relation, ...by });
 };

@@ -161,6 +161,7 @@ class Call {
     const isRefusal =
       code === Code.PermissionDenied ||
       reason === "SECOND_PERSON_NEEDED" ||
+      reason === "INVITATION_OVER" ||
       (code === Code.NotFound && this.#kind.isGuarded);
     const [first = { case: undefined }] = this.#things();
     if (isRefusal) await this.#kept([this.#refusal(first, reason)]);

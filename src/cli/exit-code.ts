@@ -35,6 +35,8 @@ const exitOfReason: Record<Reason, ExitName> = {
   UNAUTHENTICATED: "usage",
   RIGHT_MISSING: "usage",
   PERSON_NEEDED: "usage",
+  INVITATION_NOT_FOUND: "absent",
+  INVITATION_OVER: "state",
   PAGE_TOKEN_INVALID: "usage",
   CURSOR_INVALID: "usage",
   ITEM_UNKNOWN: "usage",

@@ -44,8 +44,16 @@ export const accessPart = (
     roles,
     user,
     ownVault,
+    pageAt,
     log: told,
-  }: { person: () => Person | undefined; roles: readonly RoleRow[]; user: string; ownVault: boolean; log: Log },
+  }: {
+    person: () => Person | undefined;
+    roles: readonly RoleRow[];
+    user: string;
+    ownVault: boolean;
+    pageAt: string | undefined;
+    log: Log;
+  },
 ): AccessPart => {
   const nowIso = () => new Date(clock.now()).toISOString();
   const hidden: Hidden = new AsyncLocalStorage();
@@ -77,7 +85,7 @@ export const accessPart = (
     noted: notesCalls({ log, user, onFailed }),
     close: () => log.flush().catch(onFailed),
     routes: (runs, paging) => (router) => {
-      const parts = { access, store, owner, user, roles, nowIso, load: (id: string) => runs.load(id) };
+      const parts = { access, store, owner, user, roles, pageAt, nowIso, load: (id: string) => runs.load(id) };
       router.service(AccessService, accessService(parts));
       router.service(AuditService, auditService(new LogPages(log, store, owner), paging));
     },

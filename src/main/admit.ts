@@ -44,7 +44,7 @@ export const letIn = async (
     token: byOwnToken(env, log),
     nowMs: Date.now,
   });
-  return { authenticated, calledBy: createCalledBy(), roles, quotas, signIn };
+  return { authenticated, calledBy: createCalledBy(), roles, quotas, signIn, pageAt: authenticated.pageAt };
 };
 
 /**

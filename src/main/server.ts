@@ -160,6 +160,7 @@ const started = async (
     roles = [],
     quotas: quotaRows = [],
     signIn: signInPages,
+    pageAt,
   } = await letIn(config.signIn, process.env, way);
   const priceList = config.prices === undefined ? undefined : readPrices(config.prices);
   const checkAct = config.signers === undefined ? undefined : openSigners(config.signers, actCrypto);
@@ -183,7 +184,8 @@ const started = async (
   // Before the parts: LawBot is told which laws each profile's claims rest on.
   const { profiles, notes } = loadProfiles(config.profileLayers, shippedProfiles(config));
   const whole = { config, installation, storeAt, closing, log: journal };
-  const access = calledBy && (await accessOf(storeAt, { person: calledBy.person, roles, config, log: journal }));
+  const access =
+    calledBy && (await accessOf(storeAt, { person: calledBy.person, roles, pageAt, config, log: journal }));
   if (access) closing.push(() => access.close());
   const papers =
     config.vaultUrl === undefined ? new PaperUsage(storeAt("vault").store, storeAt("vault").owner) : undefined;
@@ -361,7 +363,16 @@ const signedInAs = (person: Person | undefined) => person && principalOf(person,
 /** Rights on single runs and strands; loaded only where somebody signs in. */
 const accessOf = async (
   storeAt: StoreAt,
-  { config, ...of }: { person: () => Person | undefined; roles: readonly RoleRow[]; config: Config; log: Log },
+  {
+    config,
+    ...of
+  }: {
+    person: () => Person | undefined;
+    roles: readonly RoleRow[];
+    pageAt: string | undefined;
+    config: Config;
+    log: Log;
+  },
 ) =>
   (await import("./access-part.ts")).accessPart(storeAt, {
     ...of,

@@ -15,6 +15,8 @@ export const codeOfReason: Readonly<Record<Reason, Code>> = {
   UNAUTHENTICATED: Code.Unauthenticated,
   RIGHT_MISSING: Code.PermissionDenied,
   PERSON_NEEDED: Code.PermissionDenied,
+  INVITATION_NOT_FOUND: Code.NotFound,
+  INVITATION_OVER: Code.FailedPrecondition,
   PAGE_TOKEN_INVALID: Code.InvalidArgument,
   CURSOR_INVALID: Code.InvalidArgument,
   ITEM_UNKNOWN: Code.InvalidArgument,

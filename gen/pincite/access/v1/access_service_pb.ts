@@ -16,7 +16,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file pincite/access/v1/access_service.proto.
  */
 export const file_pincite_access_v1_access_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZwaW5jaXRlL2FjY2Vzcy92MS9hY2Nlc3Nfc2VydmljZS5wcm90bxIRcGluY2l0ZS5hY2Nlc3MudjEicgoMQWNjZXNzT2JqZWN0EhsKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhASAASNAoJc3RyYW5kX2lkGAIgASgJQh+6SBxyGhhAMhZeW2EtejAtOV1bYS16MC05Ll8tXSokSABCDwoGb2JqZWN0EgW6SAIIASJqCgxHcmFudFJlcXVlc3QSIwoPaWRlbXBvdGVuY3lfa2V5GAEgASgJQgq6SAdyBRABGIABEjUKCHJlbGF0aW9uGAIgASgLMhsucGluY2l0ZS5hY2Nlc3MudjEuUmVsYXRpb25CBrpIA8gBASIgCg1HcmFudFJlc3BvbnNlEg8KB2NoYW5nZWQYASABKAgiawoNUmV2b2tlUmVxdWVzdBIjCg9pZGVtcG90ZW5jeV9rZXkYASABKAlCCrpIB3IFEAEYgAESNQoIcmVsYXRpb24YAiABKAsyGy5waW5jaXRlLmFjY2Vzcy52MS5SZWxhdGlvbkIGukgDyAEBIiEKDlJldm9rZVJlc3BvbnNlEg8KB2NoYW5nZWQYASABKAgiRgoLTGlzdFJlcXVlc3QSNwoGb2JqZWN0GAEgASgLMh8ucGluY2l0ZS5hY2Nlc3MudjEuQWNjZXNzT2JqZWN0Qga6SAPIAQEiXAoMTGlzdFJlc3BvbnNlEioKB2dyb3VuZHMYASADKAsyGS5waW5jaXRlLmFjY2Vzcy52MS5Hcm91bmQSDwoHaXNzdWVycxgCIAMoCRIPCgdsZXRzX2luGAMgASgIIuMBCgZHcm91bmQSLwoGcGVyc29uGAEgASgLMh0ucGluY2l0ZS5hY2Nlc3MudjEuUGVyc29uTmFtZUgAEi0KBWdyb3VwGAIgASgLMhwucGluY2l0ZS5hY2Nlc3MudjEuR3JvdXBOYW1lSAASLQoHZ3JhbnRlZBgDIAEoCzIaLnBpbmNpdGUuYWNjZXNzLnYxLkdyYW50ZWRIARIsCgdtYWRlX2l0GAQgASgLMhkucGluY2l0ZS5hY2Nlc3MudjEuTWFkZUl0SAESDgoEcm9sZRgFIAEoCUgBQgUKA3dob0IFCgN3aHkidgoHR3JhbnRlZBIuCgRraW5kGAEgASgOMiAucGluY2l0ZS5hY2Nlc3MudjEuUmVsYXRpb24uS2luZBIpCgJieRgCIAEoCzIdLnBpbmNpdGUuYWNjZXNzLnYxLlBlcnNvbk5hbWUSEAoIdGltZV9pc28YAyABKAkiGgoGTWFkZUl0EhAKCHRpbWVfaXNvGAEgASgJIqkCCg5FeHBsYWluUmVxdWVzdBI3CgZvYmplY3QYASABKAsyHy5waW5jaXRlLmFjY2Vzcy52MS5BY2Nlc3NPYmplY3RCBrpIA8gBARItCgZwZXJzb24YAiABKAsyHS5waW5jaXRlLmFjY2Vzcy52MS5QZXJzb25OYW1lEiIKBmdyb3VwcxgDIAMoCUISukgPkgEMEOgHIgdyBRABGIAEEj4KBGRlZWQYBCABKA4yJi5waW5jaXRlLmFjY2Vzcy52MS5FeHBsYWluUmVxdWVzdC5EZWVkQgi6SAWCAQIQASJLCgREZWVkEhQKEERFRURfVU5TUEVDSUZJRUQQABINCglERUVEX1JFQUQQARINCglERUVEX0VESVQQAhIPCgtERUVEX1JFVklFVxAFIkoKD0V4cGxhaW5SZXNwb25zZRILCgNtYXkYASABKAgSKgoHZ3JvdW5kcxgCIAMoCzIZLnBpbmNpdGUuYWNjZXNzLnYxLkdyb3VuZDLZBAoNQWNjZXNzU2VydmljZRKQAQoFR3JhbnQSHy5waW5jaXRlLmFjY2Vzcy52MS5HcmFudFJlcXVlc3QaIC5waW5jaXRlLmFjY2Vzcy52MS5HcmFudFJlc3BvbnNlIkSQAgKY2xgCotsYBGxpc3Si2xgVbmFtZWQ6cmVsYXRpb24ucnVuX2lkotsYGG5hbWVkOnJlbGF0aW9uLnN0cmFuZF9pZBKTAQoGUmV2b2tlEiAucGluY2l0ZS5hY2Nlc3MudjEuUmV2b2tlUmVxdWVzdBohLnBpbmNpdGUuYWNjZXNzLnYxLlJldm9rZVJlc3BvbnNlIkSQAgKY2xgCotsYBGxpc3Si2xgVbmFtZWQ6cmVsYXRpb24ucnVuX2lkotsYGG5hbWVkOnJlbGF0aW9uLnN0cmFuZF9pZBKJAQoETGlzdBIeLnBpbmNpdGUuYWNjZXNzLnYxLkxpc3RSZXF1ZXN0Gh8ucGluY2l0ZS5hY2Nlc3MudjEuTGlzdFJlc3BvbnNlIkCQAgGY2xgBotsYBGxpc3Si2xgTbmFtZWQ6b2JqZWN0LnJ1bl9pZKLbGBZuYW1lZDpvYmplY3Quc3RyYW5kX2lkEpIBCgdFeHBsYWluEiEucGluY2l0ZS5hY2Nlc3MudjEuRXhwbGFpblJlcXVlc3QaIi5waW5jaXRlLmFjY2Vzcy52MS5FeHBsYWluUmVzcG9uc2UiQJACAZjbGAGi2xgEbGlzdKLbGBNuYW1lZDpvYmplY3QucnVuX2lkotsYFm5hbWVkOm9iamVjdC5zdHJhbmRfaWRiBnByb3RvMw", [file_buf_validate_validate, file_pincite_access_v1_person_name, file_pincite_access_v1_relation, file_pincite_access_v1_right]);
+  fileDesc("CiZwaW5jaXRlL2FjY2Vzcy92MS9hY2Nlc3Nfc2VydmljZS5wcm90bxIRcGluY2l0ZS5hY2Nlc3MudjEicgoMQWNjZXNzT2JqZWN0EhsKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhASAASNAoJc3RyYW5kX2lkGAIgASgJQh+6SBxyGhhAMhZeW2EtejAtOV1bYS16MC05Ll8tXSokSABCDwoGb2JqZWN0EgW6SAIIASJqCgxHcmFudFJlcXVlc3QSIwoPaWRlbXBvdGVuY3lfa2V5GAEgASgJQgq6SAdyBRABGIABEjUKCHJlbGF0aW9uGAIgASgLMhsucGluY2l0ZS5hY2Nlc3MudjEuUmVsYXRpb25CBrpIA8gBASIgCg1HcmFudFJlc3BvbnNlEg8KB2NoYW5nZWQYASABKAgiawoNUmV2b2tlUmVxdWVzdBIjCg9pZGVtcG90ZW5jeV9rZXkYASABKAlCCrpIB3IFEAEYgAESNQoIcmVsYXRpb24YAiABKAsyGy5waW5jaXRlLmFjY2Vzcy52MS5SZWxhdGlvbkIGukgDyAEBIiEKDlJldm9rZVJlc3BvbnNlEg8KB2NoYW5nZWQYASABKAgiRgoLTGlzdFJlcXVlc3QSNwoGb2JqZWN0GAEgASgLMh8ucGluY2l0ZS5hY2Nlc3MudjEuQWNjZXNzT2JqZWN0Qga6SAPIAQEiXAoMTGlzdFJlc3BvbnNlEioKB2dyb3VuZHMYASADKAsyGS5waW5jaXRlLmFjY2Vzcy52MS5Hcm91bmQSDwoHaXNzdWVycxgCIAMoCRIPCgdsZXRzX2luGAMgASgIIuMBCgZHcm91bmQSLwoGcGVyc29uGAEgASgLMh0ucGluY2l0ZS5hY2Nlc3MudjEuUGVyc29uTmFtZUgAEi0KBWdyb3VwGAIgASgLMhwucGluY2l0ZS5hY2Nlc3MudjEuR3JvdXBOYW1lSAASLQoHZ3JhbnRlZBgDIAEoCzIaLnBpbmNpdGUuYWNjZXNzLnYxLkdyYW50ZWRIARIsCgdtYWRlX2l0GAQgASgLMhkucGluY2l0ZS5hY2Nlc3MudjEuTWFkZUl0SAESDgoEcm9sZRgFIAEoCUgBQgUKA3dob0IFCgN3aHkijQEKB0dyYW50ZWQSLgoEa2luZBgBIAEoDjIgLnBpbmNpdGUuYWNjZXNzLnYxLlJlbGF0aW9uLktpbmQSKQoCYnkYAiABKAsyHS5waW5jaXRlLmFjY2Vzcy52MS5QZXJzb25OYW1lEhAKCHRpbWVfaXNvGAMgASgJEhUKDWludml0YXRpb25faWQYBCABKAkiGgoGTWFkZUl0EhAKCHRpbWVfaXNvGAEgASgJIqkCCg5FeHBsYWluUmVxdWVzdBI3CgZvYmplY3QYASABKAsyHy5waW5jaXRlLmFjY2Vzcy52MS5BY2Nlc3NPYmplY3RCBrpIA8gBARItCgZwZXJzb24YAiABKAsyHS5waW5jaXRlLmFjY2Vzcy52MS5QZXJzb25OYW1lEiIKBmdyb3VwcxgDIAMoCUISukgPkgEMEOgHIgdyBRABGIAEEj4KBGRlZWQYBCABKA4yJi5waW5jaXRlLmFjY2Vzcy52MS5FeHBsYWluUmVxdWVzdC5EZWVkQgi6SAWCAQIQASJLCgREZWVkEhQKEERFRURfVU5TUEVDSUZJRUQQABINCglERUVEX1JFQUQQARINCglERUVEX0VESVQQAhIPCgtERUVEX1JFVklFVxAFIkoKD0V4cGxhaW5SZXNwb25zZRILCgNtYXkYASABKAgSKgoHZ3JvdW5kcxgCIAMoCzIZLnBpbmNpdGUuYWNjZXNzLnYxLkdyb3VuZCLXAQoNSW52aXRlUmVxdWVzdBIjCg9pZGVtcG90ZW5jeV9rZXkYASABKAlCCrpIB3IFEAEYgAESGQoGcnVuX2lkGAIgASgJQgm6SAZyBBABGEASPAoEa2luZBgDIAEoDjIgLnBpbmNpdGUuYWNjZXNzLnYxLlJlbGF0aW9uLktpbmRCDLpICYIBBhgBGAIYAxIaCgl1bnRpbF9pc28YBCABKAlCB7pIBHICGCgSLAoNc2VjcmV0X3NoYTI1NhgFIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kIkwKDkludml0ZVJlc3BvbnNlEhUKDWludml0YXRpb25faWQYASABKAkSEQoJdW50aWxfaXNvGAIgASgJEhAKCHBhZ2VfdXJsGAMgASgJIosBChdSZXZva2VJbnZpdGF0aW9uUmVxdWVzdBIjCg9pZGVtcG90ZW5jeV9rZXkYASABKAlCCrpIB3IFEAEYgAESGQoGcnVuX2lkGAIgASgJQgm6SAZyBBABGEASMAoNaW52aXRhdGlvbl9pZBgDIAEoCUIZukgWchQyEl5pbnYtWzAtOWEtZl17MzJ9JCIrChhSZXZva2VJbnZpdGF0aW9uUmVzcG9uc2USDwoHY2hhbmdlZBgBIAEoCCIzChZMaXN0SW52aXRhdGlvbnNSZXF1ZXN0EhkKBnJ1bl9pZBgBIAEoCUIJukgGcgQQARhAIlMKF0xpc3RJbnZpdGF0aW9uc1Jlc3BvbnNlEjgKC2ludml0YXRpb25zGAEgAygLMiMucGluY2l0ZS5hY2Nlc3MudjEuSXNzdWVkSW52aXRhdGlvbiL6AgoQSXNzdWVkSW52aXRhdGlvbhIVCg1pbnZpdGF0aW9uX2lkGAEgASgJEi4KBGtpbmQYAiABKA4yIC5waW5jaXRlLmFjY2Vzcy52MS5SZWxhdGlvbi5LaW5kEhEKCXVudGlsX2lzbxgDIAEoCRIpCgJieRgEIAEoCzIdLnBpbmNpdGUuYWNjZXNzLnYxLlBlcnNvbk5hbWUSEAoIdGltZV9pc28YBSABKAkSOAoFc3RhdGUYBiABKA4yKS5waW5jaXRlLmFjY2Vzcy52MS5Jc3N1ZWRJbnZpdGF0aW9uLlN0YXRlEi4KB3VzZWRfYnkYByABKAsyHS5waW5jaXRlLmFjY2Vzcy52MS5QZXJzb25OYW1lImUKBVN0YXRlEhUKEVNUQVRFX1VOU1BFQ0lGSUVEEAASDgoKU1RBVEVfT1BFThABEg4KClNUQVRFX1VTRUQQAhIUChBTVEFURV9UQUtFTl9CQUNLEAMSDwoLU1RBVEVfRU5ERUQQBCJ3ChdBY2NlcHRJbnZpdGF0aW9uUmVxdWVzdBIwCg1pbnZpdGF0aW9uX2lkGAEgASgJQhm6SBZyFDISXmludi1bMC05YS1mXXszMn0kEioKBnNlY3JldBgCIAEoCUIaukgXchUyE15bQS1aYS16MC05Xy1dezQzfSQiOwoYQWNjZXB0SW52aXRhdGlvblJlc3BvbnNlEg4KBnJ1bl9pZBgBIAEoCRIPCgdjaGFuZ2VkGAIgASgIMvoICg1BY2Nlc3NTZXJ2aWNlEpABCgVHcmFudBIfLnBpbmNpdGUuYWNjZXNzLnYxLkdyYW50UmVxdWVzdBogLnBpbmNpdGUuYWNjZXNzLnYxLkdyYW50UmVzcG9uc2UiRJACApjbGAKi2xgEbGlzdKLbGBVuYW1lZDpyZWxhdGlvbi5ydW5faWSi2xgYbmFtZWQ6cmVsYXRpb24uc3RyYW5kX2lkEpMBCgZSZXZva2USIC5waW5jaXRlLmFjY2Vzcy52MS5SZXZva2VSZXF1ZXN0GiEucGluY2l0ZS5hY2Nlc3MudjEuUmV2b2tlUmVzcG9uc2UiRJACApjbGAKi2xgEbGlzdKLbGBVuYW1lZDpyZWxhdGlvbi5ydW5faWSi2xgYbmFtZWQ6cmVsYXRpb24uc3RyYW5kX2lkEokBCgRMaXN0Eh4ucGluY2l0ZS5hY2Nlc3MudjEuTGlzdFJlcXVlc3QaHy5waW5jaXRlLmFjY2Vzcy52MS5MaXN0UmVzcG9uc2UiQJACAZjbGAGi2xgEbGlzdKLbGBNuYW1lZDpvYmplY3QucnVuX2lkotsYFm5hbWVkOm9iamVjdC5zdHJhbmRfaWQSkgEKB0V4cGxhaW4SIS5waW5jaXRlLmFjY2Vzcy52MS5FeHBsYWluUmVxdWVzdBoiLnBpbmNpdGUuYWNjZXNzLnYxLkV4cGxhaW5SZXNwb25zZSJAkAIBmNsYAaLbGARsaXN0otsYE25hbWVkOm9iamVjdC5ydW5faWSi2xgWbmFtZWQ6b2JqZWN0LnN0cmFuZF9pZBJuCgZJbnZpdGUSIC5waW5jaXRlLmFjY2Vzcy52MS5JbnZpdGVSZXF1ZXN0GiEucGluY2l0ZS5hY2Nlc3MudjEuSW52aXRlUmVzcG9uc2UiH5ACApjbGAKi2xgEbGlzdKLbGAxuYW1lZDpydW5faWQSjAEKEFJldm9rZUludml0YXRpb24SKi5waW5jaXRlLmFjY2Vzcy52MS5SZXZva2VJbnZpdGF0aW9uUmVxdWVzdBorLnBpbmNpdGUuYWNjZXNzLnYxLlJldm9rZUludml0YXRpb25SZXNwb25zZSIfkAICmNsYAqLbGARsaXN0otsYDG5hbWVkOnJ1bl9pZBKJAQoPTGlzdEludml0YXRpb25zEikucGluY2l0ZS5hY2Nlc3MudjEuTGlzdEludml0YXRpb25zUmVxdWVzdBoqLnBpbmNpdGUuYWNjZXNzLnYxLkxpc3RJbnZpdGF0aW9uc1Jlc3BvbnNlIh+QAgGY2xgBotsYBGxpc3Si2xgMbmFtZWQ6cnVuX2lkEpMBChBBY2NlcHRJbnZpdGF0aW9uEioucGluY2l0ZS5hY2Nlc3MudjEuQWNjZXB0SW52aXRhdGlvblJlcXVlc3QaKy5waW5jaXRlLmFjY2Vzcy52MS5BY2NlcHRJbnZpdGF0aW9uUmVzcG9uc2UiJpACApjbGAGi2xgEbGlzdKLbGBNuYW1lZDppbnZpdGF0aW9uX2lkYgZwcm90bzM", [file_buf_validate_validate, file_pincite_access_v1_person_name, file_pincite_access_v1_relation, file_pincite_access_v1_right]);
 
 /**
  * A run or a strand.
@@ -291,7 +291,7 @@ export type Granted = Message<"pincite.access.v1.Granted"> & {
   kind: Relation_Kind;
 
   /**
-   * Who did it; absent: the account that runs the server.
+   * Who did it, or invited them; absent: the account that runs the server.
    *
    * @generated from field: pincite.access.v1.PersonName by = 2;
    */
@@ -303,6 +303,13 @@ export type Granted = Message<"pincite.access.v1.Granted"> & {
    * @generated from field: string time_iso = 3;
    */
   timeIso: string;
+
+  /**
+   * By which invitation of `by` they came in; empty: by none.
+   *
+   * @generated from field: string invitation_id = 4;
+   */
+  invitationId: string;
 };
 
 /**
@@ -452,6 +459,363 @@ export const ExplainResponseSchema: GenMessage<ExplainResponse> = /*@__PURE__*/
   messageDesc(file_pincite_access_v1_access_service, 11);
 
 /**
+ * A way in that is made.
+ *
+ * @generated from message pincite.access.v1.InviteRequest
+ */
+export type InviteRequest = Message<"pincite.access.v1.InviteRequest"> & {
+  /**
+   * 1 to 128 characters.
+   *
+   * @generated from field: string idempotency_key = 1;
+   */
+  idempotencyKey: string;
+
+  /**
+   * Into which run, `run-<ulid>`.
+   *
+   * @generated from field: string run_id = 2;
+   */
+  runId: string;
+
+  /**
+   * As what: reader, editor or reviewer.
+   *
+   * @generated from field: pincite.access.v1.Relation.Kind kind = 3;
+   */
+  kind: Relation_Kind;
+
+  /**
+   * Until when it may be opened, RFC 3339 in UTC: from now to the end of the thirtieth day from today, in UTC. Default: seven days from now.
+   *
+   * @generated from field: string until_iso = 4;
+   */
+  untilIso: string;
+
+  /**
+   * SHA-256 of the secret as it stands in the link, 64 hexadecimal signs. The secret is 32 bytes of a source of randomness that is fit for keys, in
+   * base64url without padding: 43 signs. A secret of another length is never taken.
+   *
+   * @generated from field: string secret_sha256 = 5;
+   */
+  secretSha256: string;
+};
+
+/**
+ * Describes the message pincite.access.v1.InviteRequest.
+ * Use `create(InviteRequestSchema)` to create a new message.
+ */
+export const InviteRequestSchema: GenMessage<InviteRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_access_v1_access_service, 12);
+
+/**
+ * What the link is made of, beside the secret.
+ *
+ * @generated from message pincite.access.v1.InviteResponse
+ */
+export type InviteResponse = Message<"pincite.access.v1.InviteResponse"> & {
+  /**
+   * `inv-` and 32 hexadecimal signs.
+   *
+   * @generated from field: string invitation_id = 1;
+   */
+  invitationId: string;
+
+  /**
+   * Until when it may be opened, RFC 3339 in UTC with milliseconds.
+   *
+   * @generated from field: string until_iso = 2;
+   */
+  untilIso: string;
+
+  /**
+   * Where the page is, without a slash at the end, as the sign-in file says (`page.base_url`); empty: nobody signs in for a page here.
+   *
+   * @generated from field: string page_url = 3;
+   */
+  pageUrl: string;
+};
+
+/**
+ * Describes the message pincite.access.v1.InviteResponse.
+ * Use `create(InviteResponseSchema)` to create a new message.
+ */
+export const InviteResponseSchema: GenMessage<InviteResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_access_v1_access_service, 13);
+
+/**
+ * What is taken back.
+ *
+ * @generated from message pincite.access.v1.RevokeInvitationRequest
+ */
+export type RevokeInvitationRequest = Message<"pincite.access.v1.RevokeInvitationRequest"> & {
+  /**
+   * 1 to 128 characters.
+   *
+   * @generated from field: string idempotency_key = 1;
+   */
+  idempotencyKey: string;
+
+  /**
+   * Into which run, `run-<ulid>`.
+   *
+   * @generated from field: string run_id = 2;
+   */
+  runId: string;
+
+  /**
+   * Which one.
+   *
+   * @generated from field: string invitation_id = 3;
+   */
+  invitationId: string;
+};
+
+/**
+ * Describes the message pincite.access.v1.RevokeInvitationRequest.
+ * Use `create(RevokeInvitationRequestSchema)` to create a new message.
+ */
+export const RevokeInvitationRequestSchema: GenMessage<RevokeInvitationRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_access_v1_access_service, 14);
+
+/**
+ * What became of it.
+ *
+ * @generated from message pincite.access.v1.RevokeInvitationResponse
+ */
+export type RevokeInvitationResponse = Message<"pincite.access.v1.RevokeInvitationResponse"> & {
+  /**
+   * False: it was taken back, opened or over before.
+   *
+   * @generated from field: bool changed = 1;
+   */
+  changed: boolean;
+};
+
+/**
+ * Describes the message pincite.access.v1.RevokeInvitationResponse.
+ * Use `create(RevokeInvitationResponseSchema)` to create a new message.
+ */
+export const RevokeInvitationResponseSchema: GenMessage<RevokeInvitationResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_access_v1_access_service, 15);
+
+/**
+ * Into which run.
+ *
+ * @generated from message pincite.access.v1.ListInvitationsRequest
+ */
+export type ListInvitationsRequest = Message<"pincite.access.v1.ListInvitationsRequest"> & {
+  /**
+   * `run-<ulid>`.
+   *
+   * @generated from field: string run_id = 1;
+   */
+  runId: string;
+};
+
+/**
+ * Describes the message pincite.access.v1.ListInvitationsRequest.
+ * Use `create(ListInvitationsRequestSchema)` to create a new message.
+ */
+export const ListInvitationsRequestSchema: GenMessage<ListInvitationsRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_access_v1_access_service, 16);
+
+/**
+ * The invitations into a run.
+ *
+ * @generated from message pincite.access.v1.ListInvitationsResponse
+ */
+export type ListInvitationsResponse = Message<"pincite.access.v1.ListInvitationsResponse"> & {
+  /**
+   * 0 to 200, the newest first; of more, the oldest are left out, open ones never.
+   *
+   * @generated from field: repeated pincite.access.v1.IssuedInvitation invitations = 1;
+   */
+  invitations: IssuedInvitation[];
+};
+
+/**
+ * Describes the message pincite.access.v1.ListInvitationsResponse.
+ * Use `create(ListInvitationsResponseSchema)` to create a new message.
+ */
+export const ListInvitationsResponseSchema: GenMessage<ListInvitationsResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_access_v1_access_service, 17);
+
+/**
+ * An invitation and what became of it.
+ *
+ * @generated from message pincite.access.v1.IssuedInvitation
+ */
+export type IssuedInvitation = Message<"pincite.access.v1.IssuedInvitation"> & {
+  /**
+   * `inv-` and 32 hexadecimal signs.
+   *
+   * @generated from field: string invitation_id = 1;
+   */
+  invitationId: string;
+
+  /**
+   * As what it lets in.
+   *
+   * @generated from field: pincite.access.v1.Relation.Kind kind = 2;
+   */
+  kind: Relation_Kind;
+
+  /**
+   * Until when it may be opened, RFC 3339 in UTC with milliseconds.
+   *
+   * @generated from field: string until_iso = 3;
+   */
+  untilIso: string;
+
+  /**
+   * Who made it; absent: the account that runs the server.
+   *
+   * @generated from field: pincite.access.v1.PersonName by = 4;
+   */
+  by?: PersonName | undefined;
+
+  /**
+   * When it was made, RFC 3339 in UTC with milliseconds.
+   *
+   * @generated from field: string time_iso = 5;
+   */
+  timeIso: string;
+
+  /**
+   * What became of it.
+   *
+   * @generated from field: pincite.access.v1.IssuedInvitation.State state = 6;
+   */
+  state: IssuedInvitation_State;
+
+  /**
+   * Who was let in by it; absent: nobody.
+   *
+   * @generated from field: pincite.access.v1.PersonName used_by = 7;
+   */
+  usedBy?: PersonName | undefined;
+};
+
+/**
+ * Describes the message pincite.access.v1.IssuedInvitation.
+ * Use `create(IssuedInvitationSchema)` to create a new message.
+ */
+export const IssuedInvitationSchema: GenMessage<IssuedInvitation> = /*@__PURE__*/
+  messageDesc(file_pincite_access_v1_access_service, 18);
+
+/**
+ * What became of it.
+ *
+ * @generated from enum pincite.access.v1.IssuedInvitation.State
+ */
+export const IssuedInvitation_State = {
+  /**
+   * Never sent.
+   *
+   * @generated from enum value: STATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * It may be opened.
+   *
+   * @generated from enum value: STATE_OPEN = 1;
+   */
+  OPEN: 1,
+
+  /**
+   * Somebody was let in by it.
+   *
+   * @generated from enum value: STATE_USED = 2;
+   */
+  USED: 2,
+
+  /**
+   * It was taken back.
+   *
+   * @generated from enum value: STATE_TAKEN_BACK = 3;
+   */
+  TAKEN_BACK: 3,
+
+  /**
+   * It ended unopened.
+   *
+   * @generated from enum value: STATE_ENDED = 4;
+   */
+  ENDED: 4,
+} as const;
+
+/**
+ * What became of it.
+ *
+ * @generated from enum pincite.access.v1.IssuedInvitation.State
+ */
+export type IssuedInvitation_State = (typeof IssuedInvitation_State)[keyof typeof IssuedInvitation_State] | UnknownEnum;
+
+/**
+ * Describes the enum pincite.access.v1.IssuedInvitation.State.
+ */
+export const IssuedInvitation_StateSchema: GenEnum<IssuedInvitation_State> = /*@__PURE__*/
+  enumDesc(file_pincite_access_v1_access_service, 18, 0);
+
+/**
+ * What stands behind # in the link.
+ *
+ * @generated from message pincite.access.v1.AcceptInvitationRequest
+ */
+export type AcceptInvitationRequest = Message<"pincite.access.v1.AcceptInvitationRequest"> & {
+  /**
+   * Before the dot.
+   *
+   * @generated from field: string invitation_id = 1;
+   */
+  invitationId: string;
+
+  /**
+   * Behind it: 43 signs of base64url.
+   *
+   * @generated from field: string secret = 2;
+   */
+  secret: string;
+};
+
+/**
+ * Describes the message pincite.access.v1.AcceptInvitationRequest.
+ * Use `create(AcceptInvitationRequestSchema)` to create a new message.
+ */
+export const AcceptInvitationRequestSchema: GenMessage<AcceptInvitationRequest> = /*@__PURE__*/
+  messageDesc(file_pincite_access_v1_access_service, 19);
+
+/**
+ * Where it led.
+ *
+ * @generated from message pincite.access.v1.AcceptInvitationResponse
+ */
+export type AcceptInvitationResponse = Message<"pincite.access.v1.AcceptInvitationResponse"> & {
+  /**
+   * The run, `run-<ulid>`.
+   *
+   * @generated from field: string run_id = 1;
+   */
+  runId: string;
+
+  /**
+   * False: the caller might do all of that before, and the invitation is as it was.
+   *
+   * @generated from field: bool changed = 2;
+   */
+  changed: boolean;
+};
+
+/**
+ * Describes the message pincite.access.v1.AcceptInvitationResponse.
+ * Use `create(AcceptInvitationResponseSchema)` to create a new message.
+ */
+export const AcceptInvitationResponseSchema: GenMessage<AcceptInvitationResponse> = /*@__PURE__*/
+  messageDesc(file_pincite_access_v1_access_service, 20);
+
+/**
  * Who may do what with single runs and strands. Served where people sign in (`pincite serve --sign-in`), and nowhere else. Errors of all calls:
  * * `NOT_FOUND` `RUN_NOT_FOUND`, `NOT_FOUND` `STRAND_NOT_FOUND`: it is not there, or its caller may not see it.
  *
@@ -508,6 +872,68 @@ export const AccessService: GenService<{
     methodKind: "unary";
     input: typeof ExplainRequestSchema;
     output: typeof ExplainResponseSchema;
+  },
+  /**
+   * Makes an invitation into one run: whoever signs in and opens it first is let in as what it says. The client makes the secret and keeps it; the server
+   * is told its digest alone. The link is `<address of the page>/invitation#<invitation_id>.<secret>`: what stands behind # is sent to no server.
+   *
+   * Errors:
+   * * `PERMISSION_DENIED` `RIGHT_MISSING`: the caller is neither its owner nor the account that runs the server.
+   * * `INVALID_ARGUMENT` `REQUEST_INVALID`: `until_iso` is no time, is over, or is too far away.
+   * * `INVALID_ARGUMENT` `IDEMPOTENCY_KEY_REUSED`: the key was used for another call.
+   * * `RESOURCE_EXHAUSTED` `LIMIT_EXCEEDED`: 100 invitations into the run are open; take one back.
+   *
+   * @generated from rpc pincite.access.v1.AccessService.Invite
+   */
+  invite: {
+    methodKind: "unary";
+    input: typeof InviteRequestSchema;
+    output: typeof InviteResponseSchema;
+  },
+  /**
+   * Takes an invitation back that nobody opened yet. What was let in by it stays let in: `Revoke` takes that back.
+   *
+   * Errors:
+   * * `PERMISSION_DENIED` `RIGHT_MISSING`: the caller is neither its owner nor the account that runs the server.
+   * * `NOT_FOUND` `INVITATION_NOT_FOUND`: the run has no such invitation.
+   * * `INVALID_ARGUMENT` `IDEMPOTENCY_KEY_REUSED`: the key was used for another call.
+   *
+   * @generated from rpc pincite.access.v1.AccessService.RevokeInvitation
+   */
+  revokeInvitation: {
+    methodKind: "unary";
+    input: typeof RevokeInvitationRequestSchema;
+    output: typeof RevokeInvitationResponseSchema;
+  },
+  /**
+   * Says which invitations into a run there are, and what became of them.
+   *
+   * Errors:
+   * * `PERMISSION_DENIED` `RIGHT_MISSING`: the caller is neither its owner nor the account that runs the server.
+   *
+   * @generated from rpc pincite.access.v1.AccessService.ListInvitations
+   */
+  listInvitations: {
+    methodKind: "unary";
+    input: typeof ListInvitationsRequestSchema;
+    output: typeof ListInvitationsResponseSchema;
+  },
+  /**
+   * Opens an invitation: its caller is let into the run as what it says, in the name of whoever invited them. It works once; whoever may do all of that
+   * already is told the run and uses nothing up, so that a repeated call is answered alike.
+   *
+   * Errors:
+   * * `NOT_FOUND` `INVITATION_NOT_FOUND`: there is no such invitation, its secret is another one, or its caller may not see the run, being walled off.
+   * * `FAILED_PRECONDITION` `INVITATION_OVER`: it ended (`why` is `late`), was opened (`used`), or was taken back (`taken-back`), as it is where whoever
+   *   invited owns the run no more. Ask them for another one.
+   * * `PERMISSION_DENIED` `PERSON_NEEDED`: the account that runs the server calls.
+   *
+   * @generated from rpc pincite.access.v1.AccessService.AcceptInvitation
+   */
+  acceptInvitation: {
+    methodKind: "unary";
+    input: typeof AcceptInvitationRequestSchema;
+    output: typeof AcceptInvitationResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_pincite_access_v1_access_service, 0);
