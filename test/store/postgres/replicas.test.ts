@@ -3,6 +3,7 @@ import { callsKey } from "../../../src/store/postgres/call-rows.ts";
 import { openPostgresStore } from "../../../src/store/postgres/open.ts";
 import { pgDatabase } from "../../../src/store/postgres/pg-database.ts";
 import { emptyHead, type Store, type StoredEvent } from "../../../src/store/store.ts";
+import { opensOnce } from "../../access/support/invitations.ts";
 import { event, first, reasonOf, take } from "../../contract/store-samples.ts";
 import { type Cluster, postgresPrograms, startCluster } from "../../support/postgres-cluster.ts";
 
@@ -169,6 +170,13 @@ describe.skipIf(!has)("two replicas over one database", () => {
     expect(acknowledged.length).toBeGreaterThan(0);
     for (const stream of acknowledged) expect((await one.head("ann", stream)).seq).toBe(1);
     expect((await other.verify()).damages).toEqual([]);
+    await one.close();
+    await other.close();
+  });
+
+  it("let in one of two who open one invitation at once, one at each", async () => {
+    const [one, other] = await pair();
+    await opensOnce([one, other], 10);
     await one.close();
     await other.close();
   });
