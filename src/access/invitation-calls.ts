@@ -87,7 +87,7 @@ class Invitations {
       (relations) => {
         const open = relations.invitations(runId).filter((one) => stateOf(one, now) === State.OPEN);
         if (open.length < openMax) return event;
-        throw new DomainError("LIMIT_EXCEEDED", worded("keeping-error.invitations-too-many", { count: openMax }));
+        throw new DomainError("LIMIT_EXCEEDED", worded("access-page.invitations-too-many", { count: openMax }));
       },
       () => call.keep(toBinary(InviteResponseSchema, answer)),
     );
@@ -133,7 +133,7 @@ class Invitations {
     caller: Person | undefined,
   ): Promise<{ runId: string; changed: boolean }> {
     const { access, user, nowIso } = this.#parts;
-    if (!caller) throw new DomainError("PERSON_NEEDED", worded("keeping-error.invitation-for-a-person"));
+    if (!caller) throw new DomainError("PERSON_NEEDED", worded("access-page.invitation-for-a-person"));
     const now = nowIso();
     let runId = "";
     const changed = await access.journal.write(async (relations) => {
@@ -231,6 +231,6 @@ export const untilOf = (asked: string, nowIso: string): string => {
   // Times that are none compare as false.
   const isFit = untilMs > nowMs && untilMs <= Date.parse(`${lastDay}T23:59:59.999Z`);
   if (!isFit)
-    throw new DomainError("REQUEST_INVALID", worded("keeping-error.invitation-until"), { field: "until_iso" });
+    throw new DomainError("REQUEST_INVALID", worded("access-page.invitation-until"), { field: "until_iso" });
   return new Date(untilMs).toISOString();
 };

@@ -1,10 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readInvitation } from "#kit/invitation-link.ts";
+import { AccessService } from "../../gen/pincite/access/v1/access_service_pb.ts";
 import { startPincite } from "../../src/main.ts";
 import { signInFile, startIssuer, type TestIssuer } from "../access/support/issuer.ts";
 import { type Clients, clientsOf, startTestServer } from "../e2e/support/server.ts";
 import { newFolder } from "../support/new-folder.ts";
+import { ownTransport } from "../support/own-transport.ts";
 import { cli } from "./support/cli.ts";
 
 const folder = newFolder("access-cli");
@@ -79,6 +83,40 @@ describe("pincite access", () => {
     expect(nobody.out).toBe("No: not to confirm and advance.\n  nothing lets them in\n");
   });
 
+  it("makes a link that is shown once, says what became of it, and takes one back", async () => {
+    const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const made = await run("access", "invite", "latest", "--as", "reader", "--until", until);
+    expect(made.code, made.err).toBe(0);
+    const [link = "", told, ...others] = made.out.trimEnd().split("\n");
+    const { invitationId = "", secret = "" } = readInvitation(link.split("#")[1] ?? "") ?? {};
+    expect(link).toMatch(/^\/invitation#/u);
+    expect(told).toBe(
+      `Whoever signs in and opens it first may read: once, until ${until} 23:59 UTC. It is shown this once; ${invitationId} takes it back.`,
+    );
+    // The file of this server names no page, so that no address can stand before the link.
+    expect(others).toEqual([expect.stringContaining("names no page")]);
+    const list = async () => (await run("access", "invitations", runId)).out;
+    expect(await list()).toMatch(
+      new RegExp(`^${invitationId} {2}may read {2}until ${until} 23:59 UTC {2}by the account .* {2}open\n$`, "u"),
+    );
+    expect(await list()).not.toContain(secret);
+    const token = await issuer.token("max", { groups: ["members"] });
+    const max = ownTransport(server.url, { token: () => token });
+    await createClient(AccessService, max).acceptInvitation({ invitationId, secret });
+    max.close();
+    expect(await list()).toMatch(/ {2}opened by max\n$/u);
+    expect((await run("access", "list", "--run", runId)).out).toMatch(
+      new RegExp(`^may read +max .* by the account of the server on .*, by ${invitationId}$`, "mu"),
+    );
+    const revoke = (id: string) => run("access", "revoke-invitation", "latest", id);
+    expect((await revoke(invitationId)).out).toBe(`It was opened, taken back or over already: ${invitationId}\n`);
+    const second = await run("access", "invite", runId, "--as", "editor");
+    const other = readInvitation(second.out.split(/[#\n]/u)[1] ?? "")?.invitationId ?? "";
+    expect((await revoke(other)).out).toBe(`Taken back: ${other}\n`);
+    expect((await list()).split("\n")[0]).toMatch(/may read and change .* taken back$/u);
+    await run("access", "revoke", "--run", runId, "--as", "reader", "--person", "max");
+  });
+
   it("says who did what, one line each, the newest first", async () => {
     const eve = await issuer.token("eve", { groups: ["members"] });
     const clients = clientsOf(server.url, { token: () => eve });
@@ -106,6 +144,10 @@ describe("pincite access", () => {
     [["list", "--run", "a", "--strand", "b"], "one of the two", 2],
     [["grant", "--run", "latest", "--as", "reader"], "Name a person with --person, or a group with --group", 2],
     [["grant", "--run", "latest", "--as", "friend", "--person", "a"], "Allowed choices", 2],
+    [["invite", "latest", "--as", "owner"], "Allowed choices", 2],
+    [["invite", "latest", "--as", "reader", "--until", "tomorrow"], "Write a day", 2],
+    [["invite", "latest", "--as", "reader", "--until", "2001-01-01"], "after now", 2],
+    [["revoke-invitation", "latest", `inv-${"0".repeat(32)}`], "INVITATION_NOT_FOUND", 3],
     [["list", "--run", "run-01h00000000000000000000000"], "RUN_NOT_FOUND", 3],
   ])("%j says what is wrong", async (words, said, code) => {
     const { err, ...told } = await run("access", ...words);

@@ -39,9 +39,10 @@ const groundCells = (speech: Speech, { who, why }: Ground): string[] => {
   const { phrase } = speech;
   const name = whoWords(speech, who);
   if (why.case === "granted") {
-    const { kind, by, timeIso } = why.value;
+    const { kind, by, timeIso, invitationId } = why.value;
     const time = minuteOf(timeIso);
-    const granted = by ? phrase("access.by-on", { name: by.subject, time }) : phrase("access.by-account-on", { time });
+    const whose = by ? phrase("access.by-on", { name: by.subject, time }) : phrase("access.by-account-on", { time });
+    const granted = invitationId === "" ? whose : phrase("access.by-invitation", { granted: whose, invitationId });
     return [kindWords(speech, kind), name, granted];
   }
   if (why.case === "madeIt")

@@ -15,14 +15,16 @@ import {
   type WhoOptions,
   whoOf,
 } from "./access-options.ts";
+import { addInvitationCommands } from "./invitations.ts";
 
-/** `access grant`, `access revoke`, `access list`, `access explain`, `access log`: who may do what with one run or one strand, and who did. */
+/** `access grant`, `access revoke`, `access list`, `access explain`, `access log` and those of invitations: who may do what with one run or one strand, and who did. */
 export const addAccessCommands = (access: Command, shell: Shell): void => {
   addChange(access, shell, "grant");
   addChange(access, shell, "revoke");
   addList(access, shell);
   addExplain(access, shell);
   addLog(access, shell);
+  addInvitationCommands(access, shell);
 };
 
 const kinds = {
