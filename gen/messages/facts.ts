@@ -8,6 +8,7 @@ export interface MessageFacts {
   "access-page.came-by-invitation": "name" | "day";
   "access-page.came-by-invitation-of-account": "day";
   "access-page.came-by-your-invitation": "day";
+  "access-page.copy-by-hand": never;
   "access-page.copy-link": never;
   "access-page.ended-unopened": never;
   "access-page.invitation-for-a-person": never;

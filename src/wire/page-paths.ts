@@ -1,6 +1,6 @@
 /** Pages by the beginning of their address, with the file that each is; what follows it is for the page's own script. */
 const shells: readonly [pattern: RegExp, file: string][] = [
-  [/^\/(?:run(?:\/[A-Za-z0-9._-]+)?)?$/u, "index.html"],
+  [/^\/(?:run(?:\/[A-Za-z0-9._-]+)?|invitation)?$/u, "index.html"],
   [/^\/vault(?:\/.*)?$/u, "vault.html"],
   [/^\/verify$/u, "verify.html"],
 ];

@@ -1,11 +1,13 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { AccessService, type Ground } from "../../../gen/pincite/access/v1/access_service_pb.ts";
+import type { PersonName } from "../../../gen/pincite/access/v1/person_name_pb.ts";
 import type { Principal } from "../../../gen/pincite/audit/v1/audit_meta_pb.ts";
 import { kindWords } from "../../cli/print/access-lines.ts";
 import { TroubleNote } from "../parts/trouble-note.tsx";
 import { dayShown } from "../quote/date-shown.ts";
 import { newKey } from "../run/run-store.ts";
 import { useWords, type Words } from "../words/use-words.ts";
+import { Invitations } from "./invite.tsx";
 import { LetIn } from "./let-in.tsx";
 import { type AccessAct, accessTrouble, byKind, kindOf, useAccess, useCaller } from "./use-access.ts";
 
@@ -32,6 +34,7 @@ export const Readers = ({ runId }: { readonly runId: string }) => {
       </p>
       <TroubleNote trouble={access.trouble} />
       {data.letsIn ? <LetIn {...{ runId, access }} issuers={data.issuers} own={caller?.issuer ?? ""} /> : null}
+      {data.letsIn ? <Invitations runId={runId} /> : null}
     </>
   );
 };
@@ -70,11 +73,20 @@ class Names {
     if (why.case === "role" || why.case === undefined) return say("access-page.by-role");
     const day = dayShown(why.value.timeIso.slice(0, 10), speech.locale);
     if (why.case === "madeIt") return say("access-page.made-it-on", { day });
-    const { by } = why.value;
+    const { by, invitationId } = why.value;
+    if (invitationId !== "") return this.#invited(by, day);
     if (!by) return say("access-page.let-in-by-account", { day });
     return this.#isCaller(by)
       ? say("access-page.let-in-by-you", { day })
       : say("access-page.let-in-by", { name: by.subject, day });
+  }
+
+  #invited(by: PersonName | undefined, day: string): string {
+    const { say } = this.#words;
+    if (!by) return say("access-page.came-by-invitation-of-account", { day });
+    return this.#isCaller(by)
+      ? say("access-page.came-by-your-invitation", { day })
+      : say("access-page.came-by-invitation", { name: by.subject, day });
   }
 
   #isCaller({ issuer, subject }: { readonly issuer: string; readonly subject: string }): boolean {
