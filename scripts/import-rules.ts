@@ -191,6 +191,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "grounding/addressee.ts",
     "grounding/letter-mood.ts",
     "grounding/letter-pieces.ts",
+    "grounding/may-be-theirs.ts",
     "grounding/own-sums.ts",
     "kit/letter-custom.ts",
     "span/marked-stretches.ts",

@@ -485,6 +485,7 @@ export interface MessageFacts {
   "compare.search": never;
   "compare.signs": "sentence";
   "compare.then": "count";
+  "compare.to-do": "count";
   "compare.why": never;
   "correct.a-new-text-was-made": never;
   "correct.a-person-said-who-speaks": never;
@@ -3718,6 +3719,7 @@ export interface MessageFacts {
   "unanswered.see-them": never;
   "uncited.beside": "claim";
   "uncited.heading": never;
+  "uncited.put-in": never;
   "uncited.why": never;
   "unvouched.fetch": never;
   "unvouched.heading": never;

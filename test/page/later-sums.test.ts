@@ -28,6 +28,14 @@ describeWithBrowser("another sum in a later paper", () => {
         "Afwijzing",
         "Geachte mevrouw Zandstra,\n\nU vraagt ons € 1.500,00 te betalen. Wij wijzen dat verzoek af.\n\nHoogachtend,\nPiet Verzonnen",
       ),
+      // A reminder of other months that named the sum before the letter did stood against the demand.
+      mail(
+        theirs,
+        "Thu, 4 Dec 2025",
+        "Aanmaning",
+        "De termijn van € 1.500,00 is niet ontvangen. Wij verhogen dit bedrag met € 15,00 administratiekosten.",
+      ),
+      mail(theirs, "Wed, 3 Dec 2025", "Vraag", "U vroeg ons om € 1.500,00."),
       mail("Els Buur <els@buurt.example>", "Mon, 8 Dec 2025", "Hoi", "Wil jij mij € 20,00 betalen?"),
       mail(theirs, "Tue, 9 Dec 2025", "Betaling", `${paid} Daarmee is het klaar.`),
       mail(theirs, "Wed, 10 Dec 2025", "Parkeren", "Een kaart voor de kast kost € 7,00."),

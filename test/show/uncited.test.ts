@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { PassageCandidate_Reason, PassageCandidateSchema } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { EvidenceNeedsSchema } from "../../gen/pincite/memo/v1/evidence_needs_pb.ts";
 import { IntentSeedSchema } from "../../gen/pincite/memo/v1/intent_pb.ts";
+import { LetterReadingSchema } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { EvidenceNeedMapSchema } from "../../gen/pincite/memo/v1/need_map_pb.ts";
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import { SlotCandidatesSchema } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
@@ -13,7 +14,7 @@ const needs = create(EvidenceNeedsSchema, {
     {
       claims: [
         { claimId: "claim:1", claimText: "Doos 17 ontbrak bij de levering.", required: [{ slotId: "slot:1" }] },
-        { claimId: "claim:2", claimText: "De prijs is betaald.", optional: [{ slotId: "slot:2" }] },
+        { claimId: "claim:2", claimText: "Doos 17 stond in de wagen.", optional: [{ slotId: "slot:2" }] },
       ],
     },
   ],
@@ -23,7 +24,7 @@ const view = {
   intent: create(IntentSeedSchema, {
     parties: [
       { role: PartyRole.AUTHOR, names: ["Femke Bedacht"], addresses: ["f@thuis.example"] },
-      { role: PartyRole.OPPONENT, names: ["Vos B.V."] },
+      { role: PartyRole.OPPONENT, names: ["Vos B.V."], addresses: ["p@vos.example"] },
     ],
   }),
   needMap: create(EvidenceNeedMapSchema, {
@@ -105,15 +106,28 @@ describe("what papers say that a memo rests nothing on", () => {
     ]);
   });
 
-  it("has what shares one word with its claim behind all others", () => {
-    const [permit, other] = [
-      passage("vault:permit", { words: 1 }),
-      passage("vault:other", { speaker: "Plan <p@vos.example>" }),
+  // A parking permit, a Christmas party and a contract's own head stood among the dangers, each for one word.
+  it("has what shares one word with its claim only where it came after the letter or stands in a quoted paper, behind all others", () => {
+    const [old, late] = [
+      passage("vault:permit", { words: 1, day: "2026-11-01" }),
+      passage("vault:late", { words: 1, day: "2026-11-20" }),
     ];
-    expect(papers(slot("slot:1", permit), slot("slot:2", permit, other))).toEqual([
+    const other = passage("vault:other");
+    const letterReading = create(LetterReadingSchema, { day: { day: "2026-11-10" } });
+    const shown = uncited({ ...view, letterReading }, [slot("slot:1", old, late), slot("slot:2", other)]);
+    expect(shown.map(({ claimId, passage: { evidence } }) => [claimId, evidence?.evidenceId])).toEqual([
       ["claim:2", "vault:other"],
-      ["claim:1", "vault:permit"],
+      ["claim:1", "vault:late"],
     ]);
+  });
+
+  // A mother's mail about another roof and a newsletter were shown as words that the other side may know.
+  it("is no mail of a third person, and in a chat whoever is not the author may be theirs", () => {
+    const [third, chat] = [
+      passage("vault:third", { speaker: "Nieuwsbrief <n@krant.example>" }),
+      passage("vault:chat", { speaker: "Jelle" }),
+    ];
+    expect(papers(slot("slot:1", third, chat))).toEqual([["claim:1", "vault:chat"]]);
   });
 
   // A mail that took a claim back hung on another claim, with a sentence that said less.

@@ -97,3 +97,26 @@ it("a day without its year names a paper, and a colleague is read where the pass
   expect(await laterBeside(subject, refund, from(denial))).toEqual([denial]);
   expect(await laterBeside(subject, refund, from(denial, "Ruben"))).toEqual([]);
 });
+
+// A later mail that told of the cancellation and confirmed it stood beside the cancellation as a doubt, and an offer "as discussed on 4 March" beside minutes of that day.
+it("a later paper that tells what was done on the day of a paper does not name it", async () => {
+  const cancelled = "Hierbij zeg ik mijn lidmaatschap op.";
+  const later = (body: string) => said(petra, "Contributie", "Sat, 11 Apr", `Beste Noor,\n\n${body}`);
+  const first = "Opzegging lidmaatschap";
+  const told = "Ik heb op 6 april per e-mail opgezegd en dat is bevestigd.";
+  expect(await laterBeside(first, cancelled, later(told))).toEqual([]);
+  expect(await laterBeside("Verslag 6 april", cancelled, later("Hierbij de rest, besproken op 6 april."))).toEqual([]);
+  const taken = "Mijn e-mail van 6 april is ten onrechte verstuurd.";
+  expect(await laterBeside(first, cancelled, later(taken))).toEqual([taken]);
+});
+
+it("a denial under the same subject that shares one word of many with the passage is told of nowhere", async () => {
+  const offered = "Wie het diploma dan niet heeft, moet van de salarissen af.";
+  const answer = said(
+    petra,
+    "RE: Aanmelding cursus",
+    "Sat, 11 Apr",
+    "Noor,\n\nIk had er zelf niet om gevraagd maar als het moet dan hoor ik dat vandaag.",
+  );
+  expect(await laterBeside("Aanmelding cursus", offered, answer)).toEqual([]);
+});

@@ -21,6 +21,7 @@ import { lookedAt } from "../../show/looked-words.ts";
 import { slotsLeft } from "../../show/open-slots.ts";
 import { otherSums } from "../../show/own-sums.ts";
 import { standingBeside } from "../../show/standing-beside.ts";
+import { toCompare } from "../../show/to-compare.ts";
 import type { Uncited } from "../../show/uncited.ts";
 import { addresseeLines } from "../print/addressee-lines.ts";
 import { besideLines } from "../print/beside-lines.ts";
@@ -82,7 +83,9 @@ export const stageLines = (
         ...letterLaterLines(laterInDraft(view), speech),
       ]
     : [];
-  return [...lines, ...told, ...uncitedLines(besides, speech)].filter(
+  const count = isDrafted ? toCompare(view) : 0;
+  const first = count === 0 ? [] : [speech.phrase("compare.to-do", { count }), ""];
+  return [...first, ...lines, ...told, ...uncitedLines(besides, speech)].filter(
     (line, at, all) => line !== "" || all[at - 1] !== "",
   );
 };

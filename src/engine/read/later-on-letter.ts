@@ -11,13 +11,14 @@ import {
   LaterOnLetterSchema,
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { contentWords } from "../../grounding/content-words.ts";
+import { contentWords, speakOfSame } from "../../grounding/content-words.ts";
+import { mayBeTheirs } from "../../grounding/may-be-theirs.ts";
 import { writtenDays } from "../../letter/days.ts";
 import { speakerOf } from "../../show/passage-speaker.ts";
 import type { CamePaper } from "../run/ports.ts";
 import type { Runs } from "../run/runs.ts";
 import { laterSums } from "./later-sums.ts";
-import { mayBeTheirs, soughtIn, wordsMax } from "./their-words.ts";
+import { soughtIn, wordsMax } from "./their-words.ts";
 
 /** As the contract of the Vault has it. */
 const queriesMax = 50;
@@ -94,7 +95,7 @@ const namesLetter = ({ passages }: AnsweredText, { day, references }: LetterRead
   );
 };
 
-/** The words of the whole sentence that shares most words of content with a part; undefined: none shares any. */
+/** The words of the whole sentence that speaks of the same as a part and shares most words of content with it; undefined: none does. */
 const closest = (part: string, candidates: readonly PassageCandidate[]): string | undefined => {
   const roots = rootsOf(part);
   const [best] = candidates
@@ -102,7 +103,10 @@ const closest = (part: string, candidates: readonly PassageCandidate[]): string 
       const words = locator?.exactQuote ?? "";
       return { words, scoreMicros, shared: [...rootsOf(words)].filter((root) => roots.has(root)).length };
     })
-    .filter(({ words, shared }) => shared > 0 && words.length <= wordsMax && /[.!?:;…]["'”’»)\]]*$/u.test(words))
+    .filter(
+      ({ words }) =>
+        speakOfSame(part, words) === true && words.length <= wordsMax && /[.!?:;…]["'”’»)\]]*$/u.test(words),
+    )
     .toSorted((a, b) => b.shared - a.shared || Number(b.scoreMicros - a.scoreMicros));
   return best?.words;
 };

@@ -7,13 +7,14 @@ import {
   LaterOnLetterSchema,
 } from "../../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
 import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
-import { shareContent } from "../../grounding/content-words.ts";
+import { speakOfSame } from "../../grounding/content-words.ts";
+import { mayBeTheirs } from "../../grounding/may-be-theirs.ts";
 import { sumsIn } from "../../grounding/own-sums.ts";
 import { writtenDays } from "../../letter/days.ts";
 import type { Material } from "../../run/kernel.ts";
 import { speakerOf } from "../../show/passage-speaker.ts";
 import type { EvidenceDirectory } from "../run/ports.ts";
-import { mayBeTheirs, soughtIn, wordsMax } from "./their-words.ts";
+import { soughtIn, wordsMax } from "./their-words.ts";
 
 /** So many later papers are read, so many of their sentences, and so many are told for each demand. */
 const [papersMost, sentencesMost, toldMost] = [12, 200, 2];
@@ -30,8 +31,8 @@ type Scope = Parameters<EvidenceDirectory["sentences"]>[1];
 
 /**
  * Sentences with another sum than a demand of the outline, of a later day than the first paper that says the demand's sum (of the letter, where
- * none does), in words of the other side or of nobody known: their paper names the letter or a paper with that sum, says that sum itself, or the
- * sentence shares words with the demand. Nothing is reckoned: they may have paid a part, or speak of something else. The demand's claim stands as the part.
+ * none does), in words of the other side or of nobody known: the sentence speaks of the same as the demand, or its paper is later than the letter and
+ * names it, a paper with that sum, or that sum itself. What is not later than the letter the letter may have reckoned with: a monthly fee that such a paper names is no word of this demand. Nothing is reckoned: they may have paid a part, or speak of something else. The demand's claim stands as the part.
  */
 export const laterSums = async (directory: EvidenceDirectory, asked: Asked, scope: Scope): Promise<LaterOnLetter[]> => {
   const demands = demandsOf(asked.material);
@@ -54,7 +55,7 @@ export const laterSums = async (directory: EvidenceDirectory, asked: Asked, scop
       .toSorted((a, b) => (a.day < b.day ? 1 : -1))
       .slice(0, papersMost);
     const ofDemand: { readonly isNamed: boolean; readonly said: LaterOnLetter }[] = [];
-    for (const { evidenceId, title } of later) {
+    for (const { evidenceId, title, day: paperDay } of later) {
       const [list] = await directory.sentences(
         { queries: [soughtIn(evidenceId, demand.text)], limit: sentencesMost },
         scope,
@@ -67,20 +68,22 @@ export const laterSums = async (directory: EvidenceDirectory, asked: Asked, scop
           mayBeTheirs(speakerOf(one), asked.material),
       );
       const texts = theirs.map(({ locator }) => locator?.exactQuote ?? "");
-      const isNamed = texts.some(
-        (text, at) =>
-          says(text) ||
-          writtenDays(text, true).some(({ day }) => named.has(day) && day !== theirs[at]?.day) ||
-          asked.letterReading.references.some(
-            ({ side, value }) => side === ReferenceSide.WRITER && text.includes(value),
-          ),
-      );
+      const isNamed =
+        paperDay > letterDay &&
+        texts.some(
+          (text, at) =>
+            says(text) ||
+            writtenDays(text, true).some(({ day }) => named.has(day) && day !== theirs[at]?.day) ||
+            asked.letterReading.references.some(
+              ({ side, value }) => side === ReferenceSide.WRITER && text.includes(value),
+            ),
+        );
       for (const [at, words] of texts.entries())
         if (
           words.length <= wordsMax &&
           sumsIn(words).length > 0 &&
           !says(words) &&
-          (isNamed || shareContent(demand.text, words) === true)
+          (isNamed || speakOfSame(demand.text, words) === true)
         )
           ofDemand.push({
             isNamed,

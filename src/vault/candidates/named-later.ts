@@ -2,6 +2,7 @@ import { deniesAnything } from "#kit/denial.ts";
 import { wordsOf as lexiconWords } from "#kit/lexicon.ts";
 import { houseOf } from "#kit/mail-house.ts";
 import { bareSubject, normaliseSubject } from "#kit/mail-subject.ts";
+import { monthOf } from "#kit/months.ts";
 import { writtenDays } from "../../letter/days.ts";
 import { queryTerms } from "../../search/words/analysis.ts";
 import { yearDaysIn } from "./collection.ts";
@@ -16,15 +17,19 @@ export interface LaterNaming {
 
 /** So many are told of one paper: the latest. */
 const toldMost = 2;
+/** So many words stand at most between a paper's noun and its day: `het bericht van Petra van 6 april`. */
+const betweenMost = 3;
+/** So many words have two sentences in common that speak of the same, and one where either has hardly more: of many words one is shared by any two papers of a case. */
+const [sharedLeast, fewTerms] = [2, 4];
 /** Words that a title says before it is like none by chance. */
 const titleWordsLeast = 2;
 
 const paperWords = lexiconWords("nl en", "counted-paper");
 
 /**
- * What the writer of a paper wrote later and names it by: a sentence with its day and a word for papers or of its title (`Deze verklaring vervangt de
+ * What the writer of a paper wrote later and names it by: a sentence with its day and, in front of that, a word for papers or of its title (`Deze verklaring vervangt de
  * verklaring van 27 oktober 2026`), or a subject that has its subject whole and more (`Correction: Update bonus plan`), which is told with its first
- * sentence. Under the same subject it is told of one sentence alone: with what denies something and has a word of that sentence or of the subject,
+ * sentence. Under the same subject it is told of one sentence alone: with what denies something and shares words with that sentence or the subject,
  * from the same writer on a later day or from the same house below whose words that sentence is quoted. Whether that takes back, mends or only mentions the paper, nobody is told: a person reads both.
  */
 export class LaterNamings {
@@ -117,12 +122,13 @@ const denialsOf = ({ units }: Paper): Denial[] =>
     isQuoted(unit) || !deniesAnything(unit.text) ? [] : [{ at, terms: new Set(termsOf(unit.text)) }],
   );
 
-/** The denial that has most of these words; undefined where none has any. */
+/** The denial that has most of these words; undefined where none has enough of them. */
 const nearest = (denials: readonly Denial[], words: ReadonlySet<string>): Denial | undefined => {
   let [best, most]: [Denial | undefined, number] = [undefined, 0];
   for (const denial of denials) {
     const shared = [...words].filter((word) => denial.terms.has(word)).length;
-    if (shared > most) [best, most] = [denial, shared];
+    const least = Math.min(words.size, denial.terms.size) < fewTerms ? 1 : sharedLeast;
+    if (shared >= least && shared > most) [best, most] = [denial, shared];
   }
   return best;
 };
@@ -156,11 +162,21 @@ export const isLaterOf = (other: PaperFacts, paper: PaperFacts): boolean =>
   (personKey(other.author) === personKey(paper.author) ||
     (houseOf(paper.author) !== "" && houseOf(other.author) === houseOf(paper.author)));
 
-/** A sentence with the day of a paper names it with a word for papers, or one that its title has, if only as the end of a compound. */
-const namesPaper = ({ paper, at }: LaterNaming, title: readonly string[]): boolean =>
-  foldedWords(paper.units[at]?.text ?? "").some(
-    (word) => paperWords.has(word) || (word.length > 4 && title.some((one) => one.endsWith(word))),
+/**
+ * A sentence with the day of a paper names it with a word for papers, or one that its title has, if only as the end of a compound, close before a
+ * day or at once behind it: `het bericht van 6 april`, `my 6 April email`. What was done on a day by a paper names none: `op 10 juni per e-mail opgezegd`.
+ */
+const namesPaper = ({ paper, at }: LaterNaming, title: readonly string[]): boolean => {
+  const words = (paper.units[at]?.text ?? "").toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’./-]*/gu) ?? [];
+  const isOfDay = (word: string): boolean => /^\d/u.test(word) || monthOf(word) > 0;
+  const isPaper = (word: string): boolean =>
+    !isOfDay(word) && (paperWords.has(word) || (word.length > 4 && title.some((one) => one.endsWith(word))));
+  return words.some(
+    (word, place) =>
+      isPaper(word) &&
+      (isOfDay(words[place - 1] ?? "") || words.slice(place + 1, place + betweenMost + 2).some(isOfDay)),
   );
+};
 
 /** Whether a subject is another one with words in front of it or behind it. */
 const hasSubject = (words: readonly string[], subject: readonly string[]): boolean =>

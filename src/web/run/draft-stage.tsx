@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { MissingInput_Kind } from "../../../gen/pincite/run/v1/run_context_pb.ts";
 import { wantsOwnYes } from "../../show/compare.ts";
+import { toCompare } from "../../show/to-compare.ts";
 import { CompareCard } from "../parts/compare-card.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { Paper } from "../parts/paper.tsx";
@@ -21,7 +22,32 @@ import { SubjectOffer } from "./subject-offer.tsx";
 import { UncitedPapers } from "./uncited.tsx";
 import { useListed } from "./use-told.ts";
 
-/** The last stage: the letter as it will look, each sentence a press away from other words. */
+const compareId = "to-compare";
+
+/** What has to be decided before the letter is final, as one line above it that leads there; nothing where nothing has. */
+const ToCompare = () => {
+  const { view } = useRun();
+  const { say } = useWords();
+  const count = toCompare(view);
+  if (count === 0) return null;
+  const lead = () => {
+    const place = document.getElementById(compareId);
+    place?.scrollIntoView();
+    place?.focus({ preventScroll: true });
+  };
+  return (
+    <p data-to-compare={count}>
+      <button type="button" className="quiet" onClick={lead}>
+        {say("compare.to-do", { count })}
+      </button>
+    </p>
+  );
+};
+
+/**
+ * The last stage: the letter as it will look, each sentence a press away from other words. It stands first; what must be decided before it is final
+ * comes behind it, then what may be looked at, and what only helps is folded.
+ */
 export const DraftStage = () => {
   const { view } = useRun();
   const { say } = useWords();
@@ -32,51 +58,56 @@ export const DraftStage = () => {
   const hasFrame = context.items.some(({ itemId }) => itemId === "frame");
   return (
     <>
-      <SettleDraft findings={findings} />
-      <Findings draft={draft} findings={findings.filter((one) => !isSettled(one))} onOpen={setOpen} />
+      <ToCompare />
+      <p className="note">{say("page.press-a-sentence-to-change-it")}</p>
+      <div data-to-final="">
+        <Paper
+          draft={draft}
+          of={(sentences) => (
+            <>
+              <p>
+                {sentences.map(({ sentenceId, text }) => (
+                  <Sentence
+                    key={sentenceId}
+                    sentenceId={sentenceId}
+                    text={text}
+                    hasFinding={findings.some(({ subjectId }) => subjectId === sentenceId)}
+                    isOpen={open === sentenceId}
+                    onOpen={() => setOpen(open === sentenceId ? undefined : sentenceId)}
+                  />
+                ))}
+              </p>
+              {sentences
+                .filter(({ sentenceId }) => sentenceId === open)
+                .map((sentence) => (
+                  <SentenceForm
+                    key={sentence.sentenceId}
+                    draft={draft}
+                    sentence={sentence}
+                    findings={findings.filter(({ subjectId }) => subjectId === sentence.sentenceId)}
+                    onDone={() => setOpen(undefined)}
+                  />
+                ))}
+            </>
+          )}
+        />
+      </div>
+      <div id={compareId} tabIndex={-1}>
+        <SettleDraft findings={findings} />
+        <Findings draft={draft} findings={findings.filter((one) => !isSettled(one))} onOpen={setOpen} />
+        <Compared />
+        <Looks />
+      </div>
+      <FrameForm draft={draft} isItem={hasFrame} />
       <ClaimsLetGo />
       <NamesAddressee />
       <OwnSums />
       <LaterInDraft />
       <ColonsInDraft />
-      <UncitedPapers />
       <LateDate />
       <BeforeFinal />
       <SubjectOffer />
-      <p className="note">{say("page.press-a-sentence-to-change-it")}</p>
-      <Paper
-        draft={draft}
-        of={(sentences) => (
-          <>
-            <p>
-              {sentences.map(({ sentenceId, text }) => (
-                <Sentence
-                  key={sentenceId}
-                  sentenceId={sentenceId}
-                  text={text}
-                  hasFinding={findings.some(({ subjectId }) => subjectId === sentenceId)}
-                  isOpen={open === sentenceId}
-                  onOpen={() => setOpen(open === sentenceId ? undefined : sentenceId)}
-                />
-              ))}
-            </p>
-            {sentences
-              .filter(({ sentenceId }) => sentenceId === open)
-              .map((sentence) => (
-                <SentenceForm
-                  key={sentence.sentenceId}
-                  draft={draft}
-                  sentence={sentence}
-                  findings={findings.filter(({ subjectId }) => subjectId === sentence.sentenceId)}
-                  onDone={() => setOpen(undefined)}
-                />
-              ))}
-          </>
-        )}
-      />
-      <Compared />
-      <Looks />
-      <FrameForm draft={draft} isItem={hasFrame} />
+      <UncitedPapers />
     </>
   );
 };

@@ -5,13 +5,13 @@ import { ToldOfPassage } from "../parts/about-paper.tsx";
 import { PassageWords } from "../parts/passage-words.tsx";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
-import { AnotherPassage } from "./another-passage.tsx";
+import { PutIntoLetter } from "./put-into-letter.tsx";
 import { useRun } from "./run-store.ts";
 
 addLateTexts();
 
 /**
- * What papers that the letter rests nothing on say about its claims: it may gainsay them, also where it came after all was chosen. Nothing is
+ * What papers that the letter rests nothing on say about its claims, folded: it may help them or gainsay them, and a press puts it into the letter. Nothing is
  * shown where they cannot be listed: the letter does not wait for it.
  */
 export const UncitedPapers = () => {
@@ -30,8 +30,10 @@ export const UncitedPapers = () => {
   const found = uncited(view, slots);
   if (found.length === 0) return null;
   return (
-    <section className="block" data-uncited="">
-      <h2>{say("uncited.heading")}</h2>
+    <details className="block more" data-uncited="">
+      <summary>
+        {say("uncited.heading")} ({found.length})
+      </summary>
       <p className="note">{say("uncited.why")}</p>
       <ul className="candidates">
         {found.map(({ claimId, claimText, passage }) => (
@@ -39,10 +41,10 @@ export const UncitedPapers = () => {
             <PassageWords passage={passage} />
             <ToldOfPassage passage={passage} />
             <p>{say("uncited.beside", { claim: claimText })}</p>
-            <AnotherPassage claimId={claimId} />
+            <PutIntoLetter claimId={claimId} passage={passage} />
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 };
