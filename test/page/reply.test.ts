@@ -115,7 +115,7 @@ describeWithBrowser("the letter of 9 December, answered on the page", () => {
       if (await isCutAt390(visited.page)) cut.push(screen);
       if (screen === "stage 5") await askForOtherWords();
       if (screen === "stage 6")
-        uncitedShown.push(...(await visited.page.locator("[data-uncited] .candidate").allInnerTexts()));
+        uncitedShown.push(...(await visited.page.locator("[data-uncited] .candidate").allTextContents()));
     });
     const { begin, drop, chooseLetter, say, answer, walk } = journey;
     await begin();
