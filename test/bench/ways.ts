@@ -63,7 +63,9 @@ const ways: Readonly<Record<string, Way>> = {
 };
 
 const opened = async (dir: string) => {
-  const child = fork(new URL("./ways-server.ts", import.meta.url), [dir]);
+  const child = fork(new URL("./ways-server.ts", import.meta.url), [dir], {
+    env: { ...process.env, PINCITE_ERASURE: "on" },
+  });
   const [{ url }] = (await once(child, "message")) as [{ url: string }];
   const clients = clientsOf(url);
   const transport = ownTransport(url);
