@@ -11,7 +11,7 @@ export type CheckedSignature =
   | { readonly problem?: never; readonly key: string; readonly publicKey: Uint8Array }
   | { readonly problem: SignatureProblem; readonly key: string };
 
-/** Holds a signature against the bytes of the act as the run has it. Whose key it is, it does not know. */
+/** Holds a signature against the bytes of the act as the run has it. The owner of the key is not known here. */
 export const checkSignature = ({ act, by }: ActSignature, own: Uint8Array, crypto: ActCrypto): CheckedSignature => {
   const read = by.case === "ssh" ? readSshSignature(by.value) : undefined;
   if (!read) return { problem: "unreadable", key: "" };

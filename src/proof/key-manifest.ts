@@ -71,7 +71,7 @@ export const keyRing = (keys: readonly PublicKey[], crypto: Crypto): KeyRing => 
   problem: keysProblem(keys, crypto),
 });
 
-/** What a manifest comes to: its keys, or what is wrong with it as a sentence. */
+/** The result of reading a manifest: its keys, or its fault as a sentence. */
 export type ReadKeys = { readonly keys: readonly PublicKey[] } | { readonly problem: string };
 
 /** Reads and checks an encoded manifest: its signature by the last key, and the chain of keys from the first. */
@@ -91,7 +91,7 @@ export const readManifest = (bytes: Uint8Array, crypto: Crypto): ReadKeys => {
 };
 
 /**
- * What is wrong with a list of keys, as a sentence: each must be what it says it is, and each after the first must have
+ * The fault of a list of keys, as a sentence: each must be what it says it is, and each after the first must have
  * been handed to by the one before it, at the moment its own life begins. Undefined when the chain holds.
  */
 export const keysProblem = (keys: readonly PublicKey[], crypto: Crypto): string | undefined => {

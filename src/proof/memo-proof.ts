@@ -6,7 +6,7 @@ import type { ReceiptKey } from "./key-manifest.ts";
 import { checkpointOf, checkpointText, type ProvenDraft } from "./memo/checkpoint.ts";
 import { signNote } from "./signed-note.ts";
 
-/** What a proof is made of: stored bytes, never encoded anew. */
+/** The material of a proof: stored bytes, never encoded anew. */
 export interface ProofMaterial extends ProvenDraft {
   readonly runId: string;
   /** Encoded EventRecords in order of `seq`. */

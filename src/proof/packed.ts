@@ -11,7 +11,7 @@ export type Deflate = (bytes: Uint8Array) => Promise<Uint8Array>;
 /** Gives what such a stream holds; undefined where it is none, does not end with the bytes, or holds more than `bytesMax`. */
 export type Inflate = (packed: Uint8Array, bytesMax: number) => Promise<Uint8Array | undefined>;
 
-/** What a proof file is unpacked with. */
+/** The functions that unpack a proof file. */
 export interface Unpacking {
   readonly inflate: Inflate;
   readonly sha256: Sha256;

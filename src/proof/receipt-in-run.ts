@@ -8,7 +8,7 @@ import { receiptSources } from "./receipt-sources.ts";
 import { sameBytes, strictDecode } from "./strict-decode.ts";
 import { check } from "./verify-receipt.ts";
 
-/** What the run holds where a receipt says it stands. */
+/** The bytes that a run holds where a receipt says it stands. */
 export interface HeldByRun {
   readonly runId: string;
   /** Sequence number of the event that recorded these very bytes as a receipt; undefined: the run holds no such receipt. */

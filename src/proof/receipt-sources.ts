@@ -49,7 +49,7 @@ const mentions = (toolName: string, { ref, bytes }: NewArtifact): Mention[] => {
 
 const ofCandidate = ({ evidenceId, sourceDigest }: EvidenceCandidate): Mention => ({ evidenceId, sourceDigest });
 
-/** What the evidence ids of a service begin with. */
+/** The scheme with which the evidence ids of a service begin. */
 const schemes: Readonly<Record<Service, string>> = { vault: "vault", lawbot: "law" };
 
 /** Spans name their document without a scheme; a document of the Vault is a sha256, a law never looks like one. */

@@ -8,7 +8,7 @@ import type { MintedReceipt, ReceiptFacts } from "../run/receipt-facts.ts";
 import { receiptSources } from "./receipt-sources.ts";
 import { payloadTypes, type StatementSigner, signStatement } from "./statement.ts";
 
-/** What only the shell can say about a receipt. */
+/** The facts about a receipt that only the shell knows. */
 export interface ReceiptFrame {
   /** `receipt:<ulid>`. */
   readonly receiptId: string;

@@ -5,7 +5,7 @@ import { type Crypto, isEd25519, isKeyIdOf, type StatementKey } from "./verify-s
 
 /** A text with the signatures under it, as C2SP's signed-note writes it. */
 export interface SignedNote {
-  /** What is signed; ends with a newline. */
+  /** The signed text; ends with a newline. */
   readonly text: string;
   readonly signatures: readonly NoteSignature[];
 }
@@ -17,7 +17,7 @@ export interface NoteSignature {
   readonly signature: Uint8Array;
 }
 
-/** Whose keys a note is signed by: a server's, or a person's own. */
+/** The owner of the keys of a note: a server, or a person. */
 export type NoteRoom = "pincite" | "person";
 
 /** A key's name in notes. */
@@ -65,7 +65,7 @@ const decoded = (text: string): Uint8Array | undefined => {
   }
 };
 
-/** What is wrong with a note that one key must have signed, and nobody else; undefined: nothing. */
+/** The fault of a note that one key must have signed, and nobody else; undefined: none. */
 export const noteProblem = (
   note: SignedNote,
   key: StatementKey,

@@ -2,13 +2,13 @@ import type { Sha256 } from "#kit/digest.ts";
 import { sameBytes } from "./strict-decode.ts";
 import { isOfSmallOrder, spkiOf } from "./verify-statement.ts";
 
-/** What the acts of this program are signed as (`ssh-keygen -Y sign -n pincite-act`). */
+/** The namespace under which acts of this program are signed (`ssh-keygen -Y sign -n pincite-act`). */
 export const actNamespace = "pincite-act";
 
 /** A hash; SHA-512 gives 64 bytes. */
 export type Sha512 = (bytes: Uint8Array) => Uint8Array;
 
-/** What checking a person's signature needs and a pure folder cannot have. Each gives false for whatever is malformed. */
+/** The functions that checking a person's signature needs and a pure folder cannot have. Each gives false for whatever is malformed. */
 export interface ActCrypto {
   readonly sha256: Sha256;
   readonly sha512: Sha512;

@@ -12,7 +12,7 @@ import { payloadTypes } from "./statement.ts";
 import { strictDecode } from "./strict-decode.ts";
 import { type Crypto, printable, signatureProblem } from "./verify-statement.ts";
 
-/** What checking a statement by itself came to. The receipt is there only if its signature and its bytes hold. */
+/** The result of checking a statement by itself. The receipt is there only if its signature and its bytes hold. */
 export interface VerifiedReceipt {
   readonly checks: readonly ReceiptCheck[];
   readonly receipt: ToolReceipt | undefined;

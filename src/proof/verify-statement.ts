@@ -6,7 +6,7 @@ import { sameBytes } from "./strict-decode.ts";
 /** Verifies an Ed25519 signature (RFC 8032) under a SubjectPublicKeyInfo in DER; false for whatever is malformed. */
 export type VerifySignature = (spki: Uint8Array, bytes: Uint8Array, signature: Uint8Array) => boolean;
 
-/** What checking needs and a pure folder cannot have. */
+/** The functions that checking needs and a pure folder cannot have. */
 export interface Crypto {
   readonly sha256: Sha256;
   readonly verify: VerifySignature;
@@ -22,7 +22,7 @@ export interface StatementKey {
 const signaturesMax = 8;
 
 /**
- * What is wrong with the signatures of a statement, as a sentence; undefined when there is at least one and every one
+ * The fault of a statement's signatures, as a sentence; undefined when there is at least one and every one
  * is by a key of these and holds. One bad signature spoils all, so that nobody can hide one behind a good one.
  */
 export const signatureProblem = (
@@ -51,7 +51,7 @@ const spkiHead = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0
 /** The SubjectPublicKeyInfo of the 32 bytes of an Ed25519 key. */
 export const spkiOf = (key: Uint8Array): Uint8Array => Uint8Array.of(...spkiHead, ...key);
 
-/** Whether these bytes are the SubjectPublicKeyInfo of an Ed25519 key and nothing else, and the key vouches for anything. */
+/** Whether bytes are the SubjectPublicKeyInfo of an Ed25519 key and nothing else, and the key vouches for anything. */
 export const isEd25519 = (spki: Uint8Array): boolean =>
   spki.length === spkiHead.length + 32 &&
   sameBytes(spki.subarray(0, spkiHead.length), spkiHead) &&

@@ -50,7 +50,7 @@ export const confirmAll = (items: readonly ItemState[]): ItemState[] =>
 const explainedMax = 100;
 
 /**
- * Confirmations of this kind of item that the new proposal no longer meets, each with its path. What is decided in the
+ * Confirmations of this kind of item that the new proposal no longer meets, each with its path. An item that is decided in the
  * new proposal is settled and not stale, even where an older confirmation of it said something else; what is gone is
  * told once, when it was still among the `former` items of the stage.
  */

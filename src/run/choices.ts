@@ -50,8 +50,8 @@ export interface StandingWords {
 }
 
 /**
- * What stands for a slot: from SPAN_RESOLUTION on the words that are quoted, else those that were chosen, else those that are bound; undefined: no words
- * of a paper. What was quoted before a step back stands no more.
+ * The words that stand for a slot: from SPAN_RESOLUTION on the words that are quoted, else those that were chosen, else those that are bound; undefined: no words
+ * of a paper. A quote from before a step back stands no more.
  */
 export const standingWords = (
   input: Pick<DecisionInput, "snapshot" | "material">,

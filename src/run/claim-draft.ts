@@ -30,7 +30,7 @@ export const draftOfClaim = (
 /** As many as the proto says. */
 const refusedMax = 20;
 
-/** What was refused in such a draft, with its places in the claim. */
+/** The words that were refused in such a draft, with their places in the claim. */
 export const refusedInClaim = (findings: readonly MissingInput[]): RefusedWords[] =>
   findings
     .filter(({ subjectId }) => subjectId === only)

@@ -22,7 +22,7 @@ import type { DecisionInput } from "./kernel.ts";
 export const wantsSecond = ({ fourEyes }: Pick<WorkflowProfile, "fourEyes">, state: OrchestratorState): boolean =>
   fourEyes?.stages.includes(state) ?? false;
 
-/** Whether it is recorded who wrote a stage's items: whoever finalises a draft must have written none of it. */
+/** Whether the run records who wrote a stage's items: whoever finalises a draft must have written none of it. */
 const keepsWriters = (profile: WorkflowProfile, state: OrchestratorState): boolean =>
   wantsSecond(profile, state) || (state === OrchestratorState.DRAFT && (profile.fourEyes?.finalising ?? false));
 
@@ -116,7 +116,7 @@ export const confirmationsHeld = (
   return (item, { confirmedBy }) => confirmedBy !== undefined && whyNot(fourEyes, confirmedBy, [item]) === undefined;
 };
 
-/** Who is awaited in a run as it stands; undefined: nobody in particular. */
+/** The second person whom a run awaits as it stands; undefined: nobody in particular. */
 export const secondPerson = (
   run: RunSnapshot,
   profile: Pick<WorkflowProfile, "fourEyes"> | undefined,

@@ -31,7 +31,7 @@ interface ForStage {
   readonly state: OrchestratorState;
 }
 
-/** What must hold for an event to be possible, by the names that the machine and its drawing use. Pure, and asked in any order. */
+/** The conditions under which an event is possible, by the names that the machine and its drawing use. Pure, and asked in any order. */
 export const guards = {
   /** No turn is under way. */
   idle: guard((run) => run.turnId === ""),

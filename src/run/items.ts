@@ -24,7 +24,7 @@ import { contentInput, itemFingerprint, itemInput } from "./fingerprint.ts";
 import { keptWith } from "./kept.ts";
 
 /**
- * Items of each stage with their fingerprints. What stands in `inputs` is exactly what the item's confirmation rests
+ * Items of each stage with their fingerprints. The field `inputs` holds exactly what the item's confirmation rests
  * on: change one of them and the person is asked again, change anything else and the confirmation is carried over.
  * An item is built once and kept with the message it is of: one that did not change keeps its fingerprint.
  */
@@ -33,7 +33,7 @@ import { keptWith } from "./kept.ts";
 export interface Seen {
   readonly looks?: readonly Look[];
   readonly marks?: readonly Mark[];
-  /** What must stand beside it when it is confirmed, by digest, ascending. */
+  /** Digests of the words that must stand beside it when it is confirmed, ascending. */
   readonly compared?: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export const lawDayOf = ({ slots, referenceDate }: RunSnapshot, slotId: string):
 export const hasLawDays = (skeleton: MessageSkeleton | undefined): boolean =>
   skeleton?.sections.some(({ claims }) => claims.some(({ lawDate }) => lawDate !== "")) ?? false;
 
-/** What is known of a version on a day of which nobody was asked: nothing. */
+/** The validity of a version on a day about which no source was asked: unknown. */
 export const unknownOn = ({ versionDate }: EvidenceCandidate, day: string): Validity =>
   create(ValiditySchema, { state: Validity_State.UNKNOWN, on: day, from: versionDate });
 

@@ -24,7 +24,7 @@ export const missingInputs = (run: RunSnapshot): MissingInput[] => {
   return [...undecided(run.state, record), ...incomplete(run, record)];
 };
 
-/** What is missing besides decisions: things somebody must find, bind, quote or write. */
+/** The inputs that are missing besides decisions: things somebody must find, bind, quote or write. */
 export const incomplete = (run: RunSnapshot, record: StageRecord | undefined): MissingInput[] => {
   switch (run.state) {
     case OrchestratorState.SKELETON:

@@ -165,7 +165,7 @@ interface RequestCall {
   readonly label: PlainId;
 }
 
-/** What one request waits for. The RFC has no labels for it. */
+/** The calls that a waiting request asks for, by its state. The RFC has no labels for them. */
 const requestCalls: Readonly<Record<number, RequestCall>> = {
   [WaitsFor.EXECUTION]: {
     kind: Kind.EXECUTE,
@@ -190,7 +190,7 @@ const about = (run: RunSnapshot, { waitsFor, requestId }: PendingToolRequest): N
   return create(NextActionSchema, { ...step(run, kind, rpc, inEnglish(said), said), requestId });
 };
 
-/** What was made is taken along. Going back stays possible, and is nobody's next step. */
+/** The finished memo is taken along. Going back stays possible, and is nobody's next step. */
 const done = (run: RunSnapshot): NextAction =>
   step(
     run,

@@ -23,7 +23,7 @@ import { ToolDecision } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 export const pendingOf = (run: RunSnapshot, requestId: string): PendingToolRequest | undefined =>
   run.pending.find((one) => one.requestId === requestId);
 
-/** Whether somebody decided about it. One that needed no decision was not decided on. */
+/** Whether a person decided about the request. A request that needed no decision was not decided on. */
 export const isDecided = (pending: PendingToolRequest): boolean =>
   pending.requiresUserConfirm && pending.waitsFor !== WaitsFor.DECISION;
 

@@ -26,7 +26,7 @@ export const rulesOf = (run: Pick<RunSnapshot, "rulesVersion" | "registerDigest"
   registerDigest: run.registerDigest,
 });
 
-/** Whether these are the rules in force in a run. */
+/** Whether a run is under these rules. */
 export const inForce = (run: Pick<RunSnapshot, "rulesVersion" | "registerDigest">, rules: Rules): boolean => {
   const now = rulesOf(run);
   return now.version === rules.version && now.registerDigest === rules.registerDigest;

@@ -33,7 +33,7 @@ export interface SoughtSentence {
 const [textMax, daysMax, speakersMax] = [1_000, 20, 50];
 
 /**
- * What is sought for a slot: the words of its claim, or those given in their place; the days they name; whoever must speak, or is
+ * The question of a search for a slot: the words of its claim, or those given in their place; the days they name; whoever must speak, or is
  * named there; the letter that is answered, and whether the slot asks what that says.
  */
 export const soughtFor = (
@@ -41,7 +41,7 @@ export const soughtFor = (
   { material, snapshot }: Pick<DecisionInput, "material" | "snapshot">,
   { words = "", evidenceId = "" }: { readonly words?: string; readonly evidenceId?: string } = {},
 ): SoughtSentence => {
-  // What was not done is shown by a search; every other slot of such a claim asks for what should have been done.
+  // An act that was not done is shown by a search; every other slot of such a claim asks for what should have been done.
   const isOfAbsence = [...claim.required, ...claim.optional].some(({ kind }) => kind === SlotKind.ABSENCE);
   const claimed = isOfAbsence ? withoutNegations(claim.claimText).replace(/\s+/gu, " ").trim() : claim.claimText;
   const text = (words || claimed || claim.claimText).slice(0, textMax);
@@ -58,7 +58,7 @@ export const soughtFor = (
     text,
     docUid: evidenceId.replace(/^vault:/u, ""),
     days: [...new Set(days)].slice(0, daysMax),
-    // Whoever writes "I mailed her" is the one to be quoted, whatever the slot asks for.
+    // The writer of "I mailed her" is the one to be quoted, whatever the slot asks for.
     speakers: namesOf(by === "author" ? authors : asked),
     answeredDocUid,
     authors: namesOf(authors),

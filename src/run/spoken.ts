@@ -45,7 +45,7 @@ const spokenIn = (
   if (ref?.case !== "document") return undefined;
   const candidate = candidates.get(ref.value.evidenceId);
   const span = "span" in one ? one.span : undefined;
-  // Nobody writes a chat as a whole.
+  // A chat as a whole has no single writer.
   if (candidate?.docType === "chat" && !span) return undefined;
   // Words of somebody else are theirs, whoever wrote the document around them.
   const speaker = span && isOthers(span) ? span.speaker : writerOf(candidate, letterReading) || (span?.speaker ?? "");

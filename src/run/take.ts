@@ -21,7 +21,7 @@ interface Arrow {
   /** Where it leads; absent: the run stays where it stands. */
   readonly to?: Place;
 }
-/** What may come at one place: by event, its arrows in the order in which they are tried. */
+/** The events that may come at one place: by event, its arrows in the order in which they are tried. */
 type Arrows = ReadonlyMap<string, readonly Arrow[]>;
 
 const guardOf = ({ guard }: AnyTransitionDefinition): Guard => {

@@ -14,7 +14,7 @@ import { ToolDecision } from "../../gen/pincite/tool/v1/tool_request_pb.ts";
 import { isDecided, pendingOf } from "./pending.ts";
 
 /**
- * What may happen to a tool request, one after the other: the machine's guards. They are what makes "declined never
+ * The events that a tool request may see, one after the other: the machine's guards. They are what makes "declined never
  * runs", "a mutating tool starts once" and "one result for each request" true of every journal, whoever wrote it.
  */
 

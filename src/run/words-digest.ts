@@ -3,7 +3,7 @@ import type { LedgerEntry } from "../../gen/pincite/memo/v1/citation_ledger_pb.t
 import { keptWith } from "./kept.ts";
 
 /**
- * What stands for the words of a ledger entry where a sentence is compared with them: of a quote the digest of its excerpt, of an own
+ * The digests that stand for the words of a ledger entry where a sentence is compared with them: of a quote the digest of its excerpt, of an own
  * statement that of its text, of a recorded search that of its output. SHA-256, 64 hex; empty: it has no words, as a place has none.
  */
 export const wordsDigest = keptWith(({ span, evidence }: LedgerEntry, sha256: Sha256): readonly string[] => {

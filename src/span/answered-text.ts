@@ -13,7 +13,7 @@ import { addressAt, voiceOf } from "./describe.ts";
 import { graphemeBorderBefore } from "./grapheme.ts";
 import { openBeginning, type SpanSource } from "./source.ts";
 
-/** Characters of a letter that are kept: about fifteen pages. Who answers more than that answers a file, not a letter. */
+/** Characters of a letter that are kept: about fifteen pages. A longer paper is a file, not a letter. */
 export const answeredCharsMax = 40_000;
 
 /**

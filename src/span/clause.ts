@@ -21,7 +21,7 @@ export const clauseAround = (source: SpanSource, at: number): Place => {
   return { start, end };
 };
 
-/** What a line of the outline begins: the clause of its first number, or what its heading names. */
+/** The clause that a line of the outline begins: that of its first number, or what its heading names. */
 const clauseOf = ({ number, title }: OutlineLine): string =>
   number === "" ? `heading ${title}` : `number ${number.split(".")[0]}`;
 

@@ -3,7 +3,7 @@ import { type Match, matchesOf } from "./match.ts";
 import type { Place } from "./occurrences.ts";
 import type { SpanSource } from "./source.ts";
 
-/** What a writer puts where words were left out: `[…]`, `[...]`, or dots standing free. */
+/** The sign that a writer puts where words were left out: `[…]`, `[...]`, or dots standing free. */
 const elision = /\s*\[\s*(?:…|\.{3})\s*\]\s*|(?:^|\s+)(?:…|\.{3})(?=\s|$)\s*/u;
 
 /** More ways to put the pieces together than this are not told apart; the count then says "at least". */

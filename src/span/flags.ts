@@ -85,7 +85,7 @@ const firstWords = (text: string): string => {
   return text.slice(0, at);
 };
 
-/** What stands outside the place in the sentences that it begins and ends in. */
+/** The text outside the place in the sentences that it begins and ends in. */
 const restOfSentence = (text: string, place: Place): { before: string; after: string } => {
   const start = Math.max(0, place.start - sentenceReach);
   // A little of the quote as well: whether a stop before it ends a sentence shows in how the text goes on.

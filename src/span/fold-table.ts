@@ -4,7 +4,7 @@
  * touched; full-width digits and the full-width per cent sign stay as they are for that reason.
  */
 
-/** What the scanner does at a UTF-16 unit. Everything that is not listed is `plain` and copied. */
+/** The action of the scanner at a UTF-16 unit. A unit that is not listed is `plain` and copied. */
 export const plain = 0;
 /** White space of any kind: a run of it becomes one space. */
 export const space = 1;
@@ -63,10 +63,10 @@ for (const [ligature, letters] of Object.entries({
 // Only these two stand for a hyphen at a line end as well; a dash there is punctuation and stays.
 for (const unit of [0x2d, 0x2010]) put(unit, unit, hyphen);
 
-/** What the scanner does at this UTF-16 unit: one of the five kinds above. */
+/** The action of the scanner at this UTF-16 unit: one of the five kinds above. */
 export const kindOf = (unit: number): number => classes[unit] as number;
 
-/** What a `replaced` or `hyphen` unit becomes. */
+/** The replacement of a `replaced` or `hyphen` unit. */
 export const replacementOf = (unit: number): string => replacements.get(unit) ?? String.fromCharCode(unit);
 
 /** The character folded by the table alone: a space for white space, nothing for an invisible one. */

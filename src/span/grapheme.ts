@@ -35,7 +35,7 @@ const isPlainPair = (high: number, low: number): boolean =>
   (high === 0xd83d && ((low >= 0xdc00 && low <= 0xde4f) || (low >= 0xde80 && low <= 0xdefc))) ||
   (high === 0xd83e && low >= 0xdd0c && low <= 0xddff);
 
-/** What a UTF-16 unit is, as far as borders beside it are certain. */
+/** The class of a UTF-16 unit, as far as borders beside it are certain. */
 const unsure = 0;
 /** Neither extends, joins, nor is joined to what follows: letters, digits, signs and blanks of nearly all scripts. */
 const apart = 1;

@@ -10,7 +10,7 @@ import type { FoldableText } from "./source.ts";
 export interface Match {
   readonly place: Place;
   readonly kind: MatchKind;
-  /** What differs; worked out when asked, since most places of a common phrase are never shown. */
+  /** The differences; worked out when asked, since most places of a common phrase are never shown. */
   readonly differences: () => Difference[];
 }
 

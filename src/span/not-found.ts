@@ -13,7 +13,7 @@ import type { QuotingBar } from "./quotable.ts";
 import type { SpanSource } from "./source.ts";
 import { nearestPassages } from "./suggest.ts";
 
-/** What resolving may offer besides what describing a span needs. */
+/** Options of resolving, beside those that describing a span needs. */
 export interface ResolveOptions extends DescribeOptions {
   /** Nearest passages to offer when nothing is found, 0 to 3. Default 3. */
   readonly maxSuggestions?: number;

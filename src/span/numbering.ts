@@ -71,6 +71,6 @@ const partsOf = (source: SpanSource): readonly NumberedPart[] => {
 const numbersItsPart = ({ word, number, title }: OutlineLine): boolean =>
   number !== "" && (word !== "" || number.includes(".") || /^\d+[a-z]?[.):]\s/u.test(title));
 
-/** What the lines of a row have in common: their word, else how many parts their numbers have. */
+/** The mark that the lines of a row share: their word, else how many parts their numbers have. */
 const rowOf = ({ word, number }: OutlineLine): string =>
   word === "" ? String(number.split(".").length) : word.toLowerCase();

@@ -46,7 +46,7 @@ export const outlineOf = (text: string, without: readonly Place[] = []): Outline
 };
 
 /**
- * A row of a table whose last cell is a figure: `Post 3: … | € 1.162,00`. What it begins with names a row and no part of the text; a
+ * A row of a table whose last cell is a figure: `Post 3: … | € 1.162,00`. Its beginning names a row and no part of the text; a
  * numbered paragraph may stand in cells, and ends in words.
  */
 const figuresRow = /\S[ \t]*(?:\t| \| )[ \t]*(?:(?:€|EUR)[ \t]*)?[-–]?[ \t]?\d[\d.,]*[ \t]*%?[ \t]*$/u;

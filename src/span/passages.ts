@@ -18,7 +18,7 @@ export interface Wording {
   readonly rarity?: ((term: string) => number) | undefined;
 }
 
-/** What a neighbour, the sentence around a piece, its chunk, and the collection's rarity count beside the piece itself. */
+/** The weights of a neighbour, the sentence around a piece, its chunk, and the collection's rarity, beside the piece itself. */
 const [beside, around, within, collection] = [0.2, 0.3, 0.3, 0.3];
 
 /** Characters of one passage in the mean: so much text is shown for each that is asked for. */

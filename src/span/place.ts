@@ -12,7 +12,7 @@ import type { SpanSource } from "./source.ts";
 const availableMax = 20;
 
 /**
- * Resolves a place of a document: page, heading, numbered paragraph, passage or unit. What stands there once is given with
+ * Resolves a place of a document: page, heading, numbered paragraph, passage or unit. A place that is found once is given with
  * offsets and a reader's label; anything else is answered with the places of its kind that are. Offsets, label and digest
  * of the question are not looked at.
  */

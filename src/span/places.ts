@@ -11,7 +11,7 @@ export type Kind = NonNullable<Place["named"]["case"]>;
 export interface NamedPlace extends CodePointRange {
   readonly named: Place["named"];
   readonly label: string;
-  /** Whether these words, as somebody wrote them, name it. */
+  /** Whether words, as somebody wrote them, name the place. */
   answers(words: string): boolean;
 }
 

@@ -6,11 +6,11 @@ import shortened from "./shortened.json" with { type: "json" };
 const formsOf = (sort: string): ReadonlySet<string> =>
   new Set(shortened.rows.filter(({ of }) => of === sort).map(({ form }) => form));
 
-/** What is shortened: after it a capital begins no sentence. */
+/** Abbreviations: after one a capital begins no sentence. */
 const abbreviations = formsOf("abbreviation");
-/** What is shortened at the end of what it belongs to (`9 november jl.`): a capital behind it begins a sentence. */
+/** Abbreviations at the end of their phrase (`9 november jl.`): a capital behind one begins a sentence. */
 const closing = formsOf("closing");
-/** What ends the name of a company (`Vink Bouw B.V.`): a capital behind the name begins a sentence, one behind the form alone a name. */
+/** Legal forms, which end the name of a company (`Vink Bouw B.V.`): a capital behind the name begins a sentence, one behind the form alone a name. */
 const legalForms = formsOf("legal-form");
 /** A word with a capital that begins no sentence. */
 const capitalBefore = /[\p{L}\p{N},]\s+\p{Lu}[\p{L}\p{N}'’&-]*[\s,]+$/u;

@@ -16,7 +16,7 @@ interface Range {
 /** A text as far as it says who speaks. */
 type Spoken = Pick<CanonicalText, "segments" | "speakersSet">;
 
-/** Who speaks where, in order of start: what the file says, with what people said laid over it, the last on top. */
+/** The speakers of a text by place, in order of start: those of the file, with the corrections of people laid over them, the last on top. */
 export const spokenSegments = ({ segments, speakersSet }: Spoken): readonly SpokenSegment[] =>
   speakersSet.reduce<readonly SpokenSegment[]>(
     (spoken, set) =>
@@ -26,7 +26,7 @@ export const spokenSegments = ({ segments, speakersSet }: Spoken): readonly Spok
     segments,
   );
 
-/** What a text says of who speaks in a range: whole segments cut at its ends, in order. */
+/** The speakers of a text in a range: whole segments cut at its ends, in order. */
 export const spokenIn = (text: Spoken, range: Range): readonly SpokenSegment[] =>
   inside(spokenSegments(text), { startChar: range.start, endChar: range.end });
 

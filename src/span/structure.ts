@@ -92,7 +92,7 @@ export class Structure {
   }
 
   /**
-   * What is cited as a whole around the place: the article or consideration, else the smallest unit that does not merely
+   * The unit that is cited as a whole around the place: the article or consideration, else the smallest unit that does not merely
    * group others; undefined where there is none.
    */
   citedAround(at: number): CodePointRange | undefined {

@@ -43,7 +43,7 @@ const sourcesOf = (source: SpanSource, span: SpanRef): SpanSource[] => {
   return [source, ...before.map((canonical) => openBeginning(canonical, source.digest))];
 };
 
-/** What is wrong with a span by every source; undefined where nothing is by one of them. */
+/** The fault of a span by every source; undefined where it holds by one of them. */
 const faultByAll = (
   sources: readonly SpanSource[],
   faultBy: (source: SpanSource) => string | undefined,
@@ -102,7 +102,7 @@ const speakerFault = (source: SpanSource, span: SpanRef): string | undefined => 
   const isSet = source.structure.segmentsTouching(range).some((segment) => segment.isSet);
   if (isSet !== span.flags.includes(SpanFlag.SPEAKER_SET))
     return "The span does not say of its speaker that a person set who that is, or says it of the file's own.";
-  // Who says less than the text does puts no words into a mouth: the Vault may have seen that an original lacks them.
+  // A span that says less than the text does puts no words into a mouth: the Vault may have seen that an original lacks them.
   const saysLess = span.voice === Voice.UNSPECIFIED && span.speaker === "" && othersVoices.has(voice);
   if (!saysLess && (span.voice !== voice || span.speaker !== speaker))
     return "The span names another speaker than the text has there.";

@@ -27,7 +27,7 @@ export const checkCommit = (commit: Commit): void => {
   if (typeof idempotency.answer !== "function") checkAnswer(idempotency.answer);
 };
 
-/** What a commit says of the head it comes to, checked like the rest: the last that can refuse it. */
+/** The records and the answer that a commit has for the head it comes to, checked like the rest: the last check that can refuse it. */
 export const atHead = (
   { records = [], idempotency }: Commit,
   head: Head,
@@ -58,7 +58,7 @@ export const checkEntry = (list: string, key: string, value: Uint8Array | undefi
   checkSize("entry", value?.length ?? 0, storeLimits.recordBytesMax);
 };
 
-/** What names a scope that is a stream, or a stream that is a scope: their records would have the same numbers. */
+/** The refusal of a scope that names a stream, or a stream that names a scope: their records would have the same numbers. */
 export const refuseScope = (scope: string): never =>
   refuse(`${scope} is a stream and cannot be a scope of other blobs as well`, "scope");
 

@@ -9,7 +9,7 @@ export const checkIdempotency = (known: IdempotencyState | undefined, change: Id
     throw exists(change.key, "is being carried out; wait for its answer");
 };
 
-/** What a command's record becomes, with its answer where the commit has one. */
+/** The next record of a command, with its answer where the commit has one. */
 export const nextIdempotency = (
   { payloadDigest }: IdempotencyChange,
   answer: Uint8Array | undefined,

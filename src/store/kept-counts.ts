@@ -2,7 +2,7 @@ import { Recent } from "#kit/recent.ts";
 import { DomainError } from "../error.ts";
 import { emptyHead, type Head, type NewEvent, type RecordChange, type Store } from "./store.ts";
 
-/** What was counted of one stream, as of one of its events. */
+/** The counts of one stream, as of one of its events. */
 export interface Counted {
   /** Version of the counting; a record of another one is not used. */
   readonly version: number;
@@ -15,11 +15,11 @@ export interface Counted {
 /** A count while events are gone through. */
 interface Counting<R> {
   add(event: NewEvent): void | Promise<void>;
-  /** What was counted, as of the last event that was added. */
+  /** The counts, as of the last event that was added. */
   record(at: Head): R;
 }
 
-/** What is counted, and where it is kept. */
+/** A kind of counts, and the place where they are kept. */
 export interface CountKind<R extends Counted, Known = undefined> {
   readonly space: {
     readonly name: string;
@@ -29,7 +29,7 @@ export interface CountKind<R extends Counted, Known = undefined> {
   readonly version: number;
   /** A question keeps what it counted once this many events are new. */
   readonly keepEvery: number;
-  /** What a record weighs in memory, and how much all may weigh that are remembered. */
+  /** The weight of a record in memory, and the most that all remembered ones may weigh. */
   readonly weigh: (record: R) => number;
   readonly weightMax: number;
   begin(stream: string): R;
@@ -37,7 +37,7 @@ export interface CountKind<R extends Counted, Known = undefined> {
   goOn(record: R, known?: Known): Counting<R>;
 }
 
-/** What is counted of one stream, under which key. */
+/** The counts of one stream, and their key. */
 export interface CountAt {
   readonly key: string;
   readonly stream: string;
@@ -125,7 +125,7 @@ export class KeptCounts<R extends Counted, Known = undefined> {
     return { space: this.#kind.space.name, key, value: undefined };
   }
 
-  /** What is counted up to a head; undefined: it is not known, and is read only where it is due, or another head stands there by now. */
+  /** The counts up to a head; undefined: they are not known, and are read only where that is due, or another head stands there by now. */
   async #asOf(at: CountAt, head: Head, isDue: boolean): Promise<Remembered<R> | undefined> {
     const known = this.#known.get(at.key);
     if (known && isAt(known.record, head)) return known;
@@ -168,14 +168,14 @@ export class KeptCounts<R extends Counted, Known = undefined> {
     return { record, isNew };
   }
 
-  /** What to go on from: what was counted last, where the stream still has its event; else the beginning. */
+  /** The counts to go on from: the last ones, where the stream still has its event; else the beginning. */
   async #base(at: CountAt, last: Remembered<R> | undefined): Promise<Remembered<R>> {
     if (!last || last.record.seq === 0) return this.#beginning(at);
     const [event] = await this.#store.read(this.#owner, at.stream, { fromSeq: last.record.seq, limit: 1 });
     return event?.hash === last.record.headHash ? last : this.#beginning(at);
   }
 
-  /** What is remembered, or what the store has where that is further: others count too. */
+  /** The remembered counts, or those of the store where these are further: others count too. */
   async #latest(key: string, head: Head): Promise<Remembered<R> | undefined> {
     const known = this.#known.get(key);
     if (known && isAt(known.record, head)) return known;
@@ -187,7 +187,7 @@ export class KeptCounts<R extends Counted, Known = undefined> {
     return { record: this.#kind.begin(stream), keptSeq: 0 };
   }
 
-  /** What the store has of it, by this counting. */
+  /** The counts that the store has, by this counting. */
   async #kept(key: string): Promise<Remembered<R> | undefined> {
     const bytes = await this.#store.record(this.#owner, this.#kind.space.name, key);
     const record = bytes && this.#kind.space.value.decode(bytes);

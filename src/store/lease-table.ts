@@ -13,7 +13,7 @@ export interface Lease {
   readonly expiresMs: number;
 }
 
-/** What a commit asks of leases. */
+/** The lease operations that a commit asks for. */
 export interface Leases {
   /** A fence stays good after its time ran out, until somebody else takes the lease: the store decides, not a clock. Errors: FENCED. */
   check(owner: string, fence: Fence): void;
@@ -21,7 +21,7 @@ export interface Leases {
   release(owner: string, fence: Fence): void;
 }
 
-/** What taking or renewing a lease makes of it: a renewal keeps its fence, a new holder gets the next. Errors: FENCED while another holder's time runs. */
+/** The lease after it was taken or renewed: a renewal keeps its fence, a new holder gets the next. Errors: FENCED while another holder's time runs. */
 export const takenLease = (
   key: string,
   lease: Lease | undefined,

@@ -11,7 +11,7 @@ export const namedBlob = async (store: Pick<Store, "getBlob">, owner: string, di
   }
 };
 
-/** What is said of an artifact that is named and of which nothing is there. */
+/** The error for an artifact that is named and of which the store has nothing. */
 export const artifactLost = (digest: string, cause?: unknown): DomainError =>
   dataLoss(`artifact ${digest} is named in the journal, and the store does not have it`, { digest }, cause);
 

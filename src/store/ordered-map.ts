@@ -11,7 +11,7 @@ export interface MapRange {
   readonly reverse?: boolean;
 }
 
-/** What lies below the format: values under keys of text, in order of key by UTF-8 bytes. The values given are the caller's. */
+/** The layer below the format: values under keys of text, in order of key by UTF-8 bytes. The values given are the caller's. */
 export interface OrderedMap {
   /** Answers at once, since a commit is checked in one step. Errors: DATA_LOSS where the value cannot be read. */
   get(key: string): Uint8Array | undefined;

@@ -49,7 +49,7 @@ class KeptCompressor {
     const { _handle: handle, _writeState: left } = this.#stream;
     handle.writeSync(constants.ZSTD_e_end, bytes, 0, bytes.length, output, 0, output.length);
     const [outputLeft = 0, inputLeft] = left;
-    // What is left unended would begin the next frame.
+    // Bytes that are left over would begin the next frame.
     if (outputLeft === 0 || inputLeft !== 0) this.#isWhole = false;
     return this.#isWhole ? output.slice(0, output.length - outputLeft) : undefined;
   }

@@ -1,5 +1,5 @@
 /**
- * A sliding window over calls: at most so many in any stretch of so many milliseconds, with the time handed in. What it counted can be kept
+ * A sliding window over calls: at most so many in any stretch of so many milliseconds, with the time handed in. Its counts can be kept
  * elsewhere and handed in again.
  */
 export class RateWindow {

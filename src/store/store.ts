@@ -58,14 +58,14 @@ export interface Store {
   /** An entry of a list by its key, or undefined. Errors: DATA_LOSS. */
   entry(owner: string, list: string, key: string): Promise<Entry | undefined>;
   /**
-   * Puts a damaged list right. `wanted` is all that it must hold, in order, as it followed from the events up to `position`. What is
-   * whole keeps its number; what is lost gets the number of a hole; what is not wanted goes. Gives how many entries were put right.
+   * Puts a damaged list right. `wanted` is all that it must hold, in order, as it followed from the events up to `position`. A
+   * whole entry keeps its number; a lost one gets the number of a hole; one that is not wanted goes. Gives how many entries were put right.
    * Errors: RUN_VERSION_STALE when the owner has other events by now.
    */
   mendList(owner: string, list: string, wanted: readonly WantedEntry[], position: bigint): Promise<number>;
   /**
    * Stores the records of a scope smaller, where the store can, all or nothing; under a lease if a fence is given, which this gives
-   * back. What is read afterwards is the same, and what comes later stands behind it. Gives how many records went into others; 0
+   * back. Reads give the same as before, and later records stand behind the packed ones. Gives how many records went into others; 0
    * where there is nothing to gain. Errors: DATA_LOSS for a damaged scope, which stays as it is; FENCED, ERASED.
    */
   pack(owner: string, scope: string, fence?: Fence): Promise<number>;
@@ -93,7 +93,7 @@ export interface Store {
   lease(owner: string, key: string, holder: string, ttlMs: number): Promise<Fence>;
   /**
    * Counts a call against limits, in all of these windows or, where one of them is full, in none: then it gives the milliseconds until it fits
-   * in each, else 0. Whoever has the store open counts together, `nowMs` being each one's own time in milliseconds since 1970; a store that one
+   * in each, else 0. All processes that have the store open count together, `nowMs` being each one's own time in milliseconds since 1970; a store that one
    * process holds alone forgets what was counted when it closes.
    */
   countCall(owner: string, windows: readonly CallWindow[], nowMs: number): Promise<number>;
@@ -339,7 +339,7 @@ export type Content =
   | { readonly kind: "entry"; readonly list: string; readonly entry: Entry }
   | { readonly kind: "command"; readonly key: string; readonly state: IdempotencyState };
 
-/** What is left of a scope that was erased. */
+/** The remains of a scope that was erased. */
 export interface ErasedScope {
   readonly scope: string;
   /** When, in milliseconds since 1970. */

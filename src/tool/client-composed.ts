@@ -8,7 +8,7 @@ import { allWordsIn } from "./words-in.ts";
 /**
  * Whether a request for a tool that a client runs may leave for that program. Its parameters mean what somebody else decided,
  * so they are not made anew: the request goes as it is where each text is at most eight offered words and no bytes are set, and
- * else it waits for a person. Whatever the model chose counts: words, numbers, and that a field was set at all.
+ * else it waits for a person. Everything that the model chose counts: words, numbers, and that a field was set at all.
  */
 export const clientComposed = (desc: DescMessage, params: ToolRequestParams, offer: Offer): Composed | undefined => {
   if (params.params.case !== "opaque") return undefined;

@@ -20,7 +20,7 @@ export const runBitsMax = 2_048;
 /** A request as it may leave, made anew of what is offered; nothing of it is the model's but the choice. */
 export interface Composed {
   readonly params: ToolRequestParams;
-  /** What the model wrote and does not leave, in its order. */
+  /** Words of the model that do not leave, in its order. */
   readonly leftOut: readonly string[];
   /** How much the choice can tell, in bits, rounded up. */
   readonly bits: number;
@@ -30,7 +30,7 @@ export interface Composed {
   readonly asked: readonly string[];
 }
 
-/** What stops a request: nothing is left of it, or an id, a quote or a citation that is nobody's but the model's. */
+/** The reason that stops a request: nothing is left of it, or an id, a quote or a citation that is nobody's but the model's. */
 export type Held = "nothing-left" | "id" | "quote" | "citation";
 
 /**
@@ -79,7 +79,7 @@ class Composition {
     this.#offer = offer;
   }
 
-  /** What is no text is the run's to say (the rank of a match, how many hits), so it is cleared with all that stays. */
+  /** A field that is no text is the run's to set (the rank of a match, how many hits), so it is cleared with all that stays. */
   message(tree: LeafTree, message: ReflectMessage): void {
     for (const field of message.desc.fields.filter((each) => message.isSet(each))) {
       const leaf = leafOf(tree, field);

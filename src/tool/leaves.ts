@@ -6,7 +6,7 @@
  */
 export type Leaf = "words" | "quote" | "citation" | "id" | "day" | "number" | "stays";
 
-/** What the fields of a message let leave, field by field and into the messages they hold. There is no default. */
+/** The rule of leaving for a message, field by field and into the messages they hold. There is no default. */
 export type Leaves<Message> = { readonly [Name in keyof Fields<Message>]: LeafOf<Fields<Message>[Name]> };
 
 /** The same for a service of the installation itself: each field is named, and stays. */

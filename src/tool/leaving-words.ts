@@ -11,7 +11,7 @@ export interface WordToLeave {
 /** It leaves, it leaves once a person said so, or it stays and is shown to have stayed. */
 export type Verdict = "leaves" | "ask" | "stays";
 
-/** What a person said in this run to requests that waited for their words. */
+/** The answers of a person in this run to requests that waited for their words. */
 export interface WordsAnswered {
   readonly allowed: ReadonlySet<string>;
   readonly denied: ReadonlySet<string>;
@@ -24,7 +24,7 @@ export interface LeavingWords {
   of(answered: WordsAnswered): (word: WordToLeave) => Verdict;
 }
 
-/** What the program knows of words before any case. */
+/** The words that the program knows before any case. */
 export interface KnownWords {
   readonly ofHealth: { has(word: string): boolean };
   readonly ofLaw: { has(word: string): boolean };

@@ -6,7 +6,7 @@ import { renderDutch } from "../citation/render.ts";
 import type { Verdict, WordToLeave } from "./leaving-words.ts";
 import { allWordsIn } from "./words-in.ts";
 
-/** What may leave in one run: its own words, not the case's. */
+/** The words that may leave in one run: its own, not the case's. */
 export interface Offer {
   /** The offered word that a written one stands for; undefined: there is none. */
   word(written: string): string | undefined;
@@ -17,22 +17,22 @@ export interface Offer {
   readonly wordCount: number;
   /** Whether the words may stand in the order in which they were written, which then counts. */
   readonly isOrdered: boolean;
-  /** Whether these are words, in this order, of a text that LawBot gave this run. */
+  /** Whether words stand, in this order, in a text that LawBot gave this run. */
   hasText(text: string): boolean;
   /** Characters of those texts in all. */
   readonly chars: number;
   readonly ids: ReadonlySet<string>;
-  /** What a text cites, written from the reading, and how much it can tell; undefined: nothing that the register knows. */
+  /** The citation of a text, written from the reading, and how much it can tell; undefined: nothing that the register knows. */
   citation(text: string): { readonly text: string; readonly bits: number } | undefined;
 }
 
 /** Of whom the words are. */
 export interface Sources {
-  /** What a person typed or confirmed in this run. */
+  /** Words that a person typed or confirmed in this run. */
   readonly persons: readonly string[];
   /** Texts, titles and names of law that LawBot gave this run. */
   readonly law: readonly string[];
-  /** What the run's profile says of its kind of memo. It was there before the case, and a model writes nothing of it. */
+  /** Words of the run's profile about its kind of memo. They were there before the case, and a model writes none of them. */
   readonly profile: readonly string[];
   /** Ids that LawBot gave this run, or a person pinned. */
   readonly ids: readonly string[];
@@ -41,7 +41,7 @@ export interface Sources {
   readonly people?: readonly string[];
   /** Whether a word that is offered leaves. Default: it does. */
   readonly judge?: (word: WordToLeave) => Verdict;
-  /** What the service itself publishes, the same for everybody. Default: nothing. */
+  /** Words that the service itself publishes, the same for everybody. Default: nothing. */
   readonly published?: Published;
 }
 
@@ -54,7 +54,7 @@ export interface Published {
 const stemCharsMin = 6;
 const endingCharsMax = 3;
 
-/** What a word may be without its ending, longest first. */
+/** The forms of a word without its ending, longest first. */
 const stemsOf = (word: string): string[] =>
   Array.from({ length: endingCharsMax + 1 }, (_, cut) => word.slice(0, word.length - cut)).filter(
     (stem) => stem.length >= stemCharsMin,

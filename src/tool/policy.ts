@@ -13,7 +13,7 @@ export interface PolicyQuestion {
   readonly toolName: string;
   readonly state: OrchestratorState;
   readonly requester: Requester;
-  /** What the run's workflow profile opted in to. */
+  /** The options that the run's workflow profile chose. */
   readonly profile: { readonly caseLaw: boolean };
   /** The tools there are. Default: the built-in ones. */
   readonly catalogue?: ToolCatalogue;
@@ -32,7 +32,7 @@ export interface PolicyAnswer {
 }
 
 /**
- * May this be run? ALLOW: at once. ASK: record the request, and a person must confirm it. REFUSE: never here. Whatever is
+ * May this be run? ALLOW: at once. ASK: record the request, and a person must confirm it. REFUSE: never here. Any tool that is
  * not declared in the specs is refused (invariant 8); no answer depends on why somebody says they want it.
  */
 export const decide = (question: PolicyQuestion): PolicyAnswer => {
@@ -46,7 +46,7 @@ export const decide = (question: PolicyQuestion): PolicyAnswer => {
 };
 
 /**
- * What may be requested in a stage, by the model or the user, in order of name. `requires_user_confirm` is set where a
+ * The tools that may be requested in a stage, by the model or the user, in order of name. `requires_user_confirm` is set where a
  * request of the model (or, for tools only a user may ask for, of the user) waits for a person.
  */
 export const allowedTools = (

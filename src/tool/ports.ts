@@ -28,7 +28,7 @@ export interface DocumentsPort {
   spans(queries: readonly SpanQuery[]): Promise<SpanAnswer[]>;
 }
 
-/** What takes documents into the run's strand; in a dry run it tells what it would take. */
+/** The port that takes documents into the run's strand; in a dry run it lists those it would take. */
 export interface IntakePort {
   /** One file. The same bytes again are known, and nothing is written. */
   importFile(params: VaultImportParams): Promise<VaultIntakeOutput>;

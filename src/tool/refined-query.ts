@@ -1,6 +1,6 @@
 /** Shortest prefix: below it, half the dictionary matches. */
 const prefixLettersMin = 4;
-/** What a step cuts off: an ending, or the second part of a short compound. */
+/** The letters that a step cuts off: an ending, or the second part of a short compound. */
 const lettersCut = 3;
 
 /**

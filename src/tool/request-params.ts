@@ -27,7 +27,7 @@ export const checkToolParams = (
 // Compiling the rules of a message takes a while, and one validator keeps them.
 const validator = createValidator();
 
-/** Whether these bytes are a message of this kind that keeps its own rules: undefined, or a sentence without its values. */
+/** Checks that bytes are a message of this kind and keep its own rules: undefined, or a sentence without its values. */
 export const checkClientParams = (desc: DescMessage, bytes: Uint8Array): string | undefined => {
   const message = decoded(desc, bytes);
   if (!message) return `the parameters are not the encoding of a ${desc.typeName} with known fields only`;

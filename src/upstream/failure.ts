@@ -9,7 +9,7 @@ export type Service = "the Vault" | "LawBot";
 export const howToLoadLaw =
   "no law is loaded, so nothing was searched: import a statute first, its BWB XML file with the day from which it was in force (`pincite law import`, or LawImportService.Import)";
 
-/** What we say when a service fails, by its reason. Its own words never pass: they may hold what a document says. */
+/** The sentence for a service that failed, by its reason. The service's own words never pass: they may hold words of a document. */
 const sentences: Readonly<Partial<Record<Reason, (service: Service) => string>>> = {
   UPSTREAM_UNAVAILABLE: (service) => `${service} did not answer; make the request again when it is back`,
   SERVER_DRAINING: (service) => `${service} is shutting down; make the request again when it is back`,

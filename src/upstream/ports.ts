@@ -21,7 +21,7 @@ export interface Upstreams {
   readonly mayFill?: ((strandId: string) => Promise<boolean>) | undefined;
 }
 
-/** What a port is bound to for one call. */
+/** The bounds of a port for one call. */
 export interface PortScope extends CallBounds, Pick<ToolRun, "strandId" | "referenceDate"> {
   readonly dryRun: boolean;
 }

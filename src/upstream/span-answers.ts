@@ -9,7 +9,7 @@ import { contractBroken, type Service } from "./failure.ts";
 /** Passages for a document without a quote: two or three are what a step's budget can show. */
 export const passagesMax = 3;
 
-/** What both services answer to one entry. */
+/** The answer of either service to one entry. */
 export interface EntryResult {
   readonly resolution?: SpanResolution | undefined;
   readonly passages: readonly Passage[];

@@ -13,7 +13,7 @@ export interface ProvenDraft {
   readonly ledger: string;
 }
 
-/** What a checkpoint's lines say, each in its place. */
+/** The lines of a checkpoint, each in its place. */
 export interface Checkpoint extends ProvenDraft {
   readonly origin: string;
   readonly size: string;
@@ -38,7 +38,7 @@ export const checkpointOf = (proof: MemoProof, { draft, ledger }: ProvenDraft, s
   shown: proof.format === redactedFormat ? toHex(treeHead([proof.ledger, ...proof.artifacts], sha256)) : undefined,
 });
 
-/** Whose log a checkpoint is of: the journal of one run. */
+/** The origin of a checkpoint's log: the journal of one run. */
 export const originOf = (runId: string): string => `pincite/${runId}`;
 
 /** The body of a C2SP tlog-checkpoint: origin, size, root, then our own lines, which the form leaves room for. */

@@ -79,7 +79,7 @@ class Carrying {
   readonly #confirmed: Map<string, Confirmed>;
   /** Kind and fingerprint of each item as it was put forward last. */
   readonly #printOf = new Map<string, string>();
-  /** What was confirmed and not taken back since, by kind and fingerprint. */
+  /** Confirmations that were not taken back since, by kind and fingerprint. */
   readonly #byPrint = new Map<string, Confirmed>();
 
   constructor(confirmed: Map<string, Confirmed>) {
@@ -114,14 +114,14 @@ class Carrying {
   }
 }
 
-/** What a person confirmed in the same breath as putting it forward: what has looks or stands beside its words never is. */
+/** Items that a person confirmed in the same breath as putting them forward: an item with looks or beside its words never is. */
 const confirmedAtOnce = (items: readonly ItemState[]): string[] =>
   items
     .filter(({ decision, carriedOver }) => decision === ItemDecision.CONFIRM && !carriedOver)
     .filter(({ looks, compareDigests }) => looks.length + compareDigests.length === 0)
     .map(({ itemId }) => itemId);
 
-/** What stood beside a sentence is what it cites: a quotation by its digest, nothing else in its place. */
+/** The words beside a sentence are those it cites: a quotation by its digest, nothing else in its place. */
 const checkCompared = (
   { sections }: DraftText,
   { entries }: CitationLedger,

@@ -54,7 +54,7 @@ export const readKeys = (
   return [first, ...more];
 };
 
-/** What the last of the keys signed about the whole file. */
+/** The checkpoint that the last of the keys signed about the whole file. */
 export const readSigned = (proof: FormedProof, key: PublicKey, crypto: Crypto): Checkpoint => {
   const note = readNote(proof.checkpoint);
   must(note, "its checkpoint is no signed note");

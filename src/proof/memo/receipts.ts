@@ -11,7 +11,7 @@ import type { Artifacts } from "./artifacts.ts";
 import { must } from "./broken.ts";
 import type { Journal } from "./journal.ts";
 
-/** What a proof's receipts are held against. */
+/** The parts of a run that a proof's receipts are held against. */
 interface Held {
   readonly journal: Journal;
   readonly artifacts: Artifacts;
@@ -87,7 +87,7 @@ const receiptAt = (
   return receipt;
 };
 
-/** What a receipt speaks of that a redacted proof has not. */
+/** The parts a receipt speaks of that a redacted proof has not. */
 const keptBack: ReadonlySet<string> = new Set(["request", "result", "output"]);
 
 const plain = (sentence: string | undefined): string => (sentence ?? "").replace(/\.$/, "");

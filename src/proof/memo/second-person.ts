@@ -16,7 +16,7 @@ export const checkSecondPerson = ({ events }: Journal): boolean => {
   const first = events[0]?.event.event;
   const wanted = first?.case === "runCreated" ? first.value.fourEyes : undefined;
   if (!wanted || first?.case !== "runCreated") return false;
-  /** Who confirmed what was so worded last, by fingerprint. */
+  /** The person who last confirmed an item, by its fingerprint. */
   const confirmers = new Map<string, Principal>();
   for (const { fingerprint, confirmedBy } of first.value.fork?.confirmations ?? [])
     if (confirmedBy) confirmers.set(fingerprint, confirmedBy);

@@ -31,7 +31,7 @@ export const citedTexts = (ledger: CitationLedger): readonly CitedText[] => [
   ).values(),
 ];
 
-/** What a ledger says of texts, in order of entry. */
+/** The mentions of texts in a ledger, in order of entry. */
 export const mentionsOf = ({ entries }: CitationLedger): readonly Mention[] => entries.flatMap(mentionsIn);
 
 const mentionsIn = ({ entryId, span, evidence }: LedgerEntry): Mention[] => {

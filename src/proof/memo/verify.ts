@@ -28,7 +28,7 @@ import { checkLawDays, checkQuotes, openTexts } from "./texts.ts";
 /** Derives a run again by the rules of this program. Gives what was found as a sentence without its full stop; throws Broken. */
 export type DeriveAgain = (journal: Journal, artifacts: Artifacts) => Promise<string>;
 
-/** What a proof is verified with. */
+/** The functions and the key that a proof is verified with. */
 export interface Verifier {
   readonly crypto: ActCrypto;
   readonly inflate: Inflate;
@@ -113,7 +113,7 @@ const walk = async (
   holds(ProofCode.QUOTES, quotesSaid(checked));
   const { results, sentences } = checkLineage(memo, artifacts, receipts, isRedacted);
   holds(ProofCode.LINEAGE, `${sentences} sentences rest on ${results} results, each with its receipt`);
-  // What the rules decided on was kept back.
+  // The artifacts that the rules decided on were kept back.
   if (!isRedacted) holds(ProofCode.RULES, await derive(journal, artifacts));
   if (person) holds(ProofCode.PERSON, personSaid(checkPerson(person, signed, crypto), person.knownKey));
 };

@@ -41,7 +41,7 @@ export const openRedactedTexts = (
   return allCited(opened, ledger);
 };
 
-/** What is laid open of a text, in order. */
+/** The stretches of a text that are laid open, in order. */
 const shownIn = ({ docUid, pieces }: RedactedText): CodePointRange[] => {
   let at = 0;
   let before: string | undefined;

@@ -18,7 +18,7 @@ export interface RecordedSearch {
   readonly scope: string;
   /** The words that were searched for, as they were asked. */
   readonly query: string;
-  /** What was left out, ascending. */
+  /** The parts of the search that were left out, ascending. */
   readonly narrowedBy: readonly SearchNarrowing[];
   readonly totalCount: number;
   /** Ids of what it listed, in its order. */

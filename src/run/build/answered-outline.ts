@@ -82,7 +82,7 @@ export const withDemands = (
 
 /**
  * Demands that a person left out of the outline: by rejecting their claim, or by putting a whole outline forward without it.
- * What is no demand of the intent any more is forgotten.
+ * A demand that the intent no longer has is forgotten.
  */
 export const droppedDemands = (
   input: DecisionInput,
@@ -259,7 +259,7 @@ class Outline {
       const claimKind = isAsserted ? ownKind(this.#profile) : replyKind(text, this.#profile);
       const claim = create(ClaimProposalSchema, { text, claimKind, answers: [given] });
       if (this.#putBehind(claim, given)) return;
-      // Whoever asked reads all answers together, whatever they rest on; what is said to an assertion stands among what it is stated with.
+      // The person who asked reads all answers together, whatever they rest on; a reply to an assertion stands among what it is stated with.
       const isTheirs = writesBack(this.#intent, this.#profile);
       const home = isAsserted ? this.#statedKind : ownKind(this.#profile);
       const { claims } = this.#sectionFor(isTheirs ? home : claimKind);
@@ -290,7 +290,7 @@ class Outline {
     this.#say(texts, known, given, (text) => {
       const claimKind = this.#kindName(counterKind(text, this.#profile));
       const claim = create(ClaimProposalSchema, { text, claimKind, answers: [given] });
-      // Whoever wrote the letter reads the answer behind what it answers; to anybody else the memo tells it under its own headings.
+      // The writer of the letter reads the answer behind what it answers; to anybody else the memo tells it under its own headings.
       const isBehind = writesBack(this.#intent, this.#profile) && this.#putBehind(claim, given);
       if (!isBehind) this.#sectionFor(claimKind).claims.push(claim);
     });

@@ -85,7 +85,7 @@ export const recordCandidate = (
   const written = withWriters(input, candidate.state, candidate.items, former, isOwn);
   const held = confirmationsHeld(input, candidate.state);
   const carried = stillStanding(carryOver(input.snapshot, written, held), options.standing ?? []);
-  // Nobody confirms their own where a second person does: it is put forward all the same.
+  // Where a second person confirms, the proposal is put forward without its writer's own yes.
   const confirm = options.confirm && !wantsSecond(input.material.profile, candidate.state);
   const items = confirm ? confirmAll(carried) : carried;
   for (const text of candidate.words ?? []) draft.words(text);

@@ -17,7 +17,7 @@ import { type FrameLines, framed, linesOf, refuseNoDays } from "./frame.ts";
 import { namedInLetter } from "./frame-names.ts";
 import { intentOf } from "./skeleton.ts";
 
-/** What stands around a draft, and which of it a person said there. */
+/** The frame of a draft, and which of its fields a person said. */
 type DraftFrame = Pick<DraftText, "frame" | "saidFrameFields">;
 type FrameChange = Pick<DraftTextProposal, "frame" | "dropFrameFields">;
 type Drawing = readonly (readonly [field: string, lines: readonly string[]])[];
@@ -73,7 +73,7 @@ const refuseForbidden = ({ actor }: DecisionInput, { frame, dropFrameFields }: F
   refuseNoDays(frame);
 };
 
-/** What is known and customary, before anybody said anything of it here. */
+/** The frame by what is known and customary, before a person said anything of it here. */
 const drawn = (input: DecisionInput, title: string): Drawing => {
   const intent = intentOf(input);
   const reader = readerNamed(intent.audience, input.material.profile);

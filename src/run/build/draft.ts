@@ -44,7 +44,7 @@ import { SentenceMinting } from "./sentence-minting.ts";
 import { intentOf } from "./skeleton.ts";
 
 /**
- * The draft a proposal comes to. What it cites must be in the confirmed ledger; whether it says so rightly is the draft
+ * The draft a proposal comes to. Its citations must be in the confirmed ledger; the agreement of its sentences with them is the draft
  * check's business. Ids are the kernel's: one that is named stays with its sentence, an equal sentence of the same section
  * counts as the existing one, every other is minted anew.
  */
@@ -227,7 +227,7 @@ export const comparedBy = ({ material, sha256 }: DecisionInput, { entryIds }: Dr
 };
 
 /**
- * What was named on a confirmed quote about its claim is not asked again of the claim's own words in a sentence that rests on
+ * A look that was named on a confirmed quote about its claim is not asked again of the claim's own words in a sentence that rests on
  * that quote; of any other words it is.
  */
 const namedOnQuotes = (input: DecisionInput): ((sentence: DraftSentence, look: Look) => boolean) => {

@@ -212,7 +212,7 @@ const quoteEntry = (
   return create(LedgerEntrySchema, { ...entry, toolResultId, toolResult });
 };
 
-/** What is wrong with a span for this binding, or undefined. The excerpt's own hash is computed here, not believed. */
+/** The fault of a span for this binding, or undefined. The excerpt's own hash is computed here, not believed. */
 const spanProblem = (input: DecisionInput, binding: Binding, span: SpanRef): string | undefined => {
   const evidence = binding.evidence?.evidence;
   if (evidence?.case !== "document" && evidence?.case !== "law") return `${binding.bindingId} holds nothing to quote.`;

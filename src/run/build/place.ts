@@ -25,7 +25,7 @@ export const placeKey = (evidenceId: string, { named }: Place): string =>
 
 /**
  * The resolved place of a document binding, with the call that resolved it; undefined for a slot that takes no place.
- * Nobody's word is taken for where something stands: not a client's, not a model's, and no free text.
+ * The place comes from the recorded call alone: not from a client, not from a model, and not from free text.
  */
 export const placeFor = (
   slot: EvidenceSlot,

@@ -13,7 +13,7 @@ import { Decision } from "./decision.ts";
 import { issueNeeds } from "./needs-issue.ts";
 import { adopt, afterBinding } from "./propose.ts";
 
-/** Nobody asks for other rules: a newer program has them. */
+/** The kernel is the actor: other rules come with a newer program, and no person asks for them. */
 const kernel = create(PrincipalSchema, { kind: Principal_Kind.KERNEL, name: "kernel" });
 
 /**

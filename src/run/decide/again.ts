@@ -32,7 +32,7 @@ export const standing = (former: readonly ItemState[]): Stands => {
   return (itemId) => !rejected.has(itemId);
 };
 
-/** What is put forward without anybody asking; undefined leaves the stage open. `former`: the stage's items of before. */
+/** The proposal that is put forward without anybody asking; undefined leaves the stage open. `former`: the stage's items of before. */
 export const candidateAgain = (
   input: DecisionInput,
   stands: Stands,

@@ -44,7 +44,7 @@ export interface Choice {
 
 /**
  * Records what a person chose for a slot; nothing is confirmed by it. In EVIDENCE_BINDING the bindings are put forward anew with it; in
- * SPAN_RESOLUTION it is a sentence of the paper that is bound, which whoever asked its source puts forward next. What is chosen and stands
+ * SPAN_RESOLUTION it is a sentence of the paper that is bound, which whoever asked its source puts forward next. A choice that stands
  * may be chosen again until the run is final: that it is kept is recorded, and nothing else changes.
  * Errors: ITEM_UNKNOWN, PROPOSAL_INVALID, CHOICE_NOT_FOUND, STAGE_FORBIDS, RUN_FINALISED.
  */

@@ -31,7 +31,7 @@ export type Decided = Pick<ConfirmItem, "itemId" | "decision"> &
   Partial<Pick<ConfirmItem, "lookFingerprints" | "shownDigests">>;
 
 /**
- * Records what a person decided about items of the proposal that was shown (invariant 10). What she had decided so already is no
+ * Records what a person decided about items of the proposal that was shown (invariant 10). A decision that is repeated is no
  * new decision, and comes to no event.
  * Errors: NOTHING_PROPOSED, PROPOSAL_SUPERSEDED, ITEM_UNKNOWN, LOOKS_NOT_NAMED, COMPARISON_NOT_NAMED, RUN_FINALISED, SECOND_PERSON_NEEDED,
  * PERSON_NEEDED.
@@ -154,7 +154,7 @@ const looksNotNamed = (itemId: string, has: readonly string[], what: string): Do
     { violations: has.map((one) => ({ type: "LOOKS_NOT_NAMED", subject: itemId, description: one })) },
   );
 
-/** What is worded anew is confirmed beside the words it rests on: exactly these are named, and of anything else none. */
+/** A claim that is worded anew is confirmed beside the words it rests on: exactly these are named, and of anything else none. */
 const refuseUncompared = (record: StageRecord, decided: readonly Decided[]): void => {
   const compared = new Map(record.items.map(({ itemId, compareDigests }) => [itemId, sorted(compareDigests)]));
   for (const { itemId, decision, shownDigests = [] } of decided) {

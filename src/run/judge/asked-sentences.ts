@@ -14,9 +14,9 @@ import { wordsDigest } from "../words-digest.ts";
 
 /** A sentence that is worded anew, as a second reader is asked about it. */
 export interface SentenceUnderJudgement {
-  /** What is shown; without excerpts: it rests on no words, as on a search alone, and nobody is asked. */
+  /** The sentence as it is shown; without excerpts: it rests on no words, as on a search alone, and nobody is asked. */
   readonly asked: AskedSentence;
-  /** What it is compared with, by digest, ascending. */
+  /** Digests of the words it is compared with, ascending. */
   readonly compareDigests: readonly string[];
   /** By entry_id, the digest of the excerpt that stands for it. */
   readonly digests: ReadonlyMap<string, string>;

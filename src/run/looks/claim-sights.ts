@@ -12,7 +12,7 @@ import type { Sight } from "./look.ts";
 import type { Bound } from "./source.ts";
 import { asksForView } from "./template.ts";
 
-/** What is seen on a sentence that would say the claim, and says of the quotes that they are not its evidence. */
+/** Codes of looks on a sentence that would say the claim, which say of the quotes that they are not its evidence. */
 const codes: ReadonlySet<LookCode> = new Set([
   LookCode.ACT_OF_ANOTHER,
   LookCode.NEGATION_LOST,

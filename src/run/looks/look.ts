@@ -14,7 +14,7 @@ export interface Sight {
   readonly against?: { readonly startChar: number; readonly endChar: number };
   /** Other items concerned. */
   readonly relatedIds?: readonly string[];
-  /** What it rests on besides: content only, such as who speaks. Another one is another look. */
+  /** Further content that the look rests on, such as who speaks. Another one is another look. */
   readonly rest?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface LookedAt {
 /** At most so many items are named beside a look. */
 const relatedMax = 5;
 
-/** What was seen on an item, in order of code and place, each once. */
+/** The looks on an item, in order of code and place, each once. */
 export const looksOf = (sha256: Sha256, { itemId, content }: LookedAt, sights: readonly Sight[]): Look[] => {
   const looks = sights.map(({ code, place, spanDigest = "", against, relatedIds = [], rest = [] }) => {
     const { startChar = 0, endChar = 0 } = place ?? {};

@@ -12,8 +12,8 @@ import { type Bound, boundIn, claimDays, isDocument, ownDay, speakerSights, writ
 import { fitsTemplate } from "./template.ts";
 
 /**
- * What nobody may wave through about bindings, by binding_id. Seen in what the record holds of a document as a whole: who
- * wrote it, its day, its place; what its words say is seen on the quote.
+ * Looks on bindings, which a person must name one by one, by binding_id. Seen in what the record holds of a document as a whole: who
+ * wrote it, its day, its place; looks about its words stand on the quote.
  */
 export const bindingLooks = (input: DecisionInput, bindings: readonly Binding[]): ReadonlyMap<string, Look[]> => {
   const all = boundIn(input, bindings);
@@ -69,8 +69,8 @@ const searchSights = ({ slot, claimText }: Bound, { query, narrowedBy }: SearchE
 };
 
 /**
- * The claim's day is not the document's. What somebody said on a day stands in a document of that day, so it shows here
- * where the slot asks for a speaker, and for a place, which has no words; what happened on a day may stand in any document,
+ * The claim's day is not the document's. A statement of a day stands in a document of that day, so it shows here
+ * where the slot asks for a speaker, and for a place, which has no words; an act of a day may stand in any document,
  * and shows on the quote. A document without a day of its own leaves a place without one.
  */
 const daySights = (bound: Bound): Sight[] => {

@@ -53,8 +53,8 @@ interface Quoted extends Bound {
 }
 
 /**
- * What nobody may wave through about quotes, by entry_id: what their words, speakers and days show. `named`: codes that
- * stand on the binding, by binding_id; what was named there is not asked again.
+ * Looks on quotes, which a person must name one by one, by entry_id: what their words, speakers and days show. `named`: codes that
+ * stand on the binding, by binding_id; a look that was named there is not asked again.
  */
 export const quoteLooks = (
   input: DecisionInput,
@@ -151,7 +151,7 @@ const voiceSights = (input: DecisionInput, quote: Quoted): Sight[] => {
 };
 
 /**
- * The same words for several claims: seen where they have nothing of the matter. What was promised and was not done is two claims of
+ * The same words for several claims: seen where they have nothing of the matter. A promise and its breach are two claims of
  * one matter, and a message is itself the proof that it was sent: words may serve two slots of one claim.
  */
 const sharedSights = (
@@ -169,8 +169,8 @@ const sharedSights = (
       !isOfMatter &&
       other.binding.claimId !== binding.claimId,
   );
-  // Whatever the one who is asked asserts fits a slot that asks for it: who speaks is seen apart.
-  // Whoever pointed at the words for this slot knows that they serve another as well.
+  // Every assertion of the person who is asked fits a slot that asks for it: who speaks is seen apart.
+  // A person who pointed at the words for this slot knows that they serve another as well.
   if (others.length === 0 || isPointedAt(quote)) return [];
   if (asksForView(slot, profile) || fitsTemplate(slot, span.excerpt)) return [];
   return [
@@ -291,7 +291,7 @@ const dayOf = ({ candidate, span }: Quoted): string => wordsDay(candidate, span)
 
 /** Day of the words of a span: that of the quoted message or of the row, or of the document. Empty: not known. */
 export const wordsDay = (candidate: EvidenceCandidate | undefined, span: SpanRef): string => {
-  // Whoever speaks in minutes speaks on their day: a text quotes no message of another.
+  // A speaker in minutes speaks on their day: a text quotes no message of another.
   const isMinuted = candidate?.docType === "text" && span.voice === Voice.QUOTED && span.segmentDateText === "";
   const said = daysIn(span.segmentDateText)[0]?.value ?? "";
   // A row of a table has a day, and nobody speaks in it.

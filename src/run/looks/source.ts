@@ -56,7 +56,7 @@ const letterDays = ({ letterReading, evidenceSet }: Material): string[] => [
   ...(evidenceSet?.entries ?? []).filter(({ pinned }) => pinned).map(({ candidate }) => ownDay(candidate)),
 ];
 
-/** Whether it rests on a document of the Vault: laws have no speaker and no day of their own. */
+/** Whether a binding rests on a document of the Vault: laws have no speaker and no day of their own. */
 export const isDocument = ({ binding }: Bound): boolean => binding.evidence?.evidence.case === "document";
 
 /** Who wrote the document: the sender of mail, the signer of a letter or whom a person named. Empty: it is not known. */
@@ -78,7 +78,7 @@ export const writerOf = (candidate: EvidenceCandidate | undefined, reading: Lett
 export const ownDay = (candidate: EvidenceCandidate | undefined): string => candidate?.occurredAtIso.slice(0, 10) ?? "";
 
 /**
- * What is seen where somebody speaks in a slot that asks who: nothing where it asks for nobody, or for exactly them, nor where `title` calls
+ * Looks where somebody speaks in a slot that asks who: nothing where it asks for nobody, or for exactly them, nor where `title` calls
  * the paper an agreement without a writer: its parties say its words together. Of what the claim's author did they themselves may speak.
  */
 export const speakerSights = (

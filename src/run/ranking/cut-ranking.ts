@@ -11,7 +11,7 @@ import type { AskedPassage, AskedSlot, SlotRankAnswer } from "../../../gen/pinci
 import { contentFingerprint } from "../fingerprint.ts";
 import { passageKey } from "./order.ts";
 
-/** What stands beside an answer about a slot. */
+/** The facts that are recorded beside an answer about a slot. */
 export interface RankingBy {
   /** `provider/model`. */
   readonly model: string;
@@ -95,7 +95,7 @@ export const unshown = (one: AskedPassage): AskedPassage => ({
   title: "",
 });
 
-/** What was said last of each slot that was ordered, by slot_id. */
+/** The last ranking of each slot that was ordered, by slot_id. */
 export const rankedSlots = (ranking: CandidateRanking | undefined): ReadonlyMap<string, SlotRanking> => {
   const said = [...(ranking?.slots ?? []), ...(ranking?.earlier ?? [])].filter(
     (one) => one.notRanked === NotRanked.UNSPECIFIED,

@@ -8,7 +8,7 @@ export const passageKey = ({ evidenceId, startChar, endChar }: Standing): string
   `${evidenceId} ${startChar} ${endChar}`;
 
 /**
- * Passages in a model's order: those it named by their places, behind them those it was shown and did not name, as they stood. What it
+ * Passages in a model's order: those it named by their places, behind them those it was shown and did not name, as they stood. A passage that it
  * was not shown keeps its place in the list, so that nothing sinks that no model has seen. Every passage stands in it, once.
  */
 export const inRankedOrder = <T>(

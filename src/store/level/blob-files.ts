@@ -101,7 +101,7 @@ export class BlobFiles {
     const path = this.#path(owner, scope, digest);
     const [bytes, cause] = await whole(contentOf(path, digest, this.#secrets));
     if (bytes && sha256Hex(bytes) === digest) return bytes;
-    // What begins like an encrypted file may be somebody's own file, kept as it is.
+    // A file that begins like an encrypted one may be somebody's own, kept as it is.
     const stored = await readFile(path).catch((error: unknown) => {
       throw dataLoss(`the file of artifact ${digest} cannot be read`, { digest }, error);
     });
@@ -122,7 +122,7 @@ export class BlobFiles {
     } catch {
       size = -1;
     }
-    // What is not so told is read whole, which says why.
+    // A blob that does not match is read whole, and that read says why.
     return size >= 0 && hashed.digest("hex") === digest ? size : (await this.read(owner, scope, digest)).length;
   }
 

@@ -300,7 +300,7 @@ const larger = (a: string, b: string): string => (Buffer.compare(Buffer.from(a),
 /** Behind all keys that begin with this name and a separator, and before every longer name: `"` follows `!`, and no name has it. */
 const behind = (name: string): string => `${name}"`;
 
-/** What the events of a record are read from. */
+/** The keys that the events of a record are read from. */
 const keysOf = (owner: string, { scope, number }: Place): string[] => [
   erasedKey(owner, scope),
   headKey(owner, scope),

@@ -13,7 +13,7 @@ import { rootBytes, type Totals } from "./totals.ts";
 /** Names so many moved heads and positions at most; the root covers the rest. */
 const namedMax = 1_000;
 
-/** What moved since the last checkpoint. */
+/** The heads and positions that moved since the last checkpoint. */
 export class Moved {
   readonly heads = new Map<string, { owner: string; stream: string; head: Head }>();
   readonly positions = new Map<string, bigint>();

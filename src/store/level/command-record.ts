@@ -11,7 +11,7 @@ export interface AnswerPlace {
   readonly index: number;
 }
 
-/** What is stored under a command's key. Without a place the command is in progress. */
+/** The record under a command's key. Without a place the command is in progress. */
 export interface CommandRecord {
   readonly payloadDigest: string;
   readonly answerAt?: AnswerPlace;

@@ -12,7 +12,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** What the committer works on: the store behind it, seen as three steps of a batch. */
+/** The target of the committer: the store behind it, seen as three steps of a batch. */
 export interface BatchTarget {
   begin(): BatchPlan;
   /** Resolves when the operations are on disk, all of them. */
@@ -24,8 +24,8 @@ export interface BatchTarget {
 }
 
 /**
- * The only writer. One batch is in flight; what arrives meanwhile waits and goes into the next one together, because the
- * fsync costs the same for one commit as for a thousand. Nobody learns the outcome of a commit, not even a refusal, before
+ * The only writer. One batch is in flight; commits that arrive meanwhile wait and go into the next one together, because the
+ * fsync costs the same for one commit as for a thousand. No caller learns the outcome of a commit, not even a refusal, before
  * its batch is on disk: a refusal may rest on a neighbour that is not durable yet.
  */
 export class Committer {
@@ -39,7 +39,7 @@ export class Committer {
     this.#target = target;
   }
 
-  /** Runs `plan` in the next batch and gives what it returned, once that is durable. What it throws is the refusal. */
+  /** Runs `plan` in the next batch and gives what it returned, once that is durable. An error that it throws is the refusal. */
   submit<T>(plan: (batch: BatchPlan) => T): Promise<T> {
     if (this.#ended) return Promise.reject(this.#ended);
     return new Promise<T>((resolve, reject) => {

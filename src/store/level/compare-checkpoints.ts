@@ -3,7 +3,7 @@ import { dataLoss } from "../refusals.ts";
 import type { Head } from "../store.ts";
 import { rootBytes, type Totals } from "./totals.ts";
 
-/** What a checkpoint is compared with, whatever layout it is in. */
+/** The state that a checkpoint is compared with, in any layout. */
 export interface Standing {
   /** Hash of an event; undefined where it was erased and is not the last of its stream. Errors: DATA_LOSS. */
   eventHash(owner: string, stream: string, seq: number): Promise<string | undefined>;

@@ -48,7 +48,7 @@ const table = Int32Array.from({ length: 256 }, (_, index) => {
   return value | 0;
 });
 
-/** What a byte does to the check when one more zero byte follows it than in the table given. */
+/** The effect of a byte on the check when one more zero byte follows it than in the table given. */
 const behind = (before: Int32Array): Int32Array =>
   Int32Array.from(before, (value) => (value >>> 8) ^ table[value & 0xff]!);
 

@@ -88,7 +88,7 @@ export class ErasingCommits {
   }
 }
 
-/** What an erasure is cleared from. */
+/** The parts that an erasure is cleared from. */
 interface ErasingParts {
   readonly map: DurableMap;
   readonly files: BlobFiles;

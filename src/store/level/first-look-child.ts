@@ -1,7 +1,7 @@
 import { LevelMap } from "./level-map.ts";
 
 // A program of its own: opens the database in the folder given and reads all of it, so that where LevelDB ends the process, it ends this
-// one. What can be said in words is left for the real opening to say.
+// one. Errors that can be said in words are left to the real opening.
 const [folder = ""] = process.argv.slice(2);
 try {
   const map = await LevelMap.open(folder, false);

@@ -7,7 +7,7 @@ import { partsBytes, recordBytes } from "./record-bytes.ts";
 
 /**
  * The two halves of a pack. A digest is chance to every compressor, and most digests in a pack are of what stands in the same pack:
- * an event names the one before it and the artifacts that it made. What can be computed is left out, or stands in the dictionary.
+ * an event names the one before it and the artifacts that it made. A digest that can be computed is left out, or stands in the dictionary.
  */
 export interface Halves {
   /** A CommitRecord of the artifacts alone. */
@@ -47,7 +47,7 @@ export const whole = ({ artifacts, rest }: Halves): Uint8Array => {
   return partsBytes(parts);
 };
 
-/** What the second half repeats from the first: its digests as events write them, and its words. Empty without an artifact. */
+/** The parts of the first half that the second repeats: its digests as events write them, and its words. Empty without an artifact. */
 export const dictionaryOf = (artifacts: Uint8Array): Uint8Array => {
   const digests = fromBinary(CommitRecordSchema, artifacts).artifacts.map((one) => hash("sha256", one, "hex"));
   return Buffer.concat([Buffer.from(digests.join("")), artifacts]);

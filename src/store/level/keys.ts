@@ -20,10 +20,10 @@ export const headKey = (owner: string, stream: string): string => `${escapeName(
 
 export const ownerKey = (owner: string): string => `${escapeName(owner)}!o`;
 
-/** What all keys of an owner begin with that have this letter. */
+/** The prefix of all keys of an owner that have this letter. */
 export const keysOfKind = (owner: string, kind: string): string => `${escapeName(owner)}!${kind}!`;
 
-/** What the locators of an artifact begin with; the rest of the key is the scope. */
+/** The prefix of the locators of an artifact; the rest of the key is the scope. */
 export const locatorPrefix = (owner: string, digest: string): string =>
   `${escapeName(owner)}!l!${shortDigest(digest)}!`;
 
@@ -46,21 +46,21 @@ export const secretKey = (owner: string, scope: string): string => `${escapeName
 /** Which records of a scope were packed. */
 export const packKey = (owner: string, scope: string): string => `${escapeName(owner)}!p!${escapeName(scope)}`;
 
-/** What has a number in a list. */
+/** The key of a number in a list. */
 export const listKey = (owner: string, list: string, number: number): string =>
   `${escapeName(owner)}!n!${escapeName(list)}!${hexadecimal(number, 8)}`;
 
 /** An entry of a list by its key. */
 export const entryKey = (owner: string, list: string, key: string): string => entryPrefix(owner, list) + key;
 
-/** What all entries of a list begin with; the rest of the key is the entry's own, unescaped. */
+/** The prefix of all entries of a list; the rest of the key is the entry's own, unescaped. */
 export const entryPrefix = (owner: string, list: string): string => `${escapeName(owner)}!k!${escapeName(list)}!`;
 
 export const idempotencyKey = (owner: string, key: string): string => `${escapeName(owner)}!q!${escapeName(key)}`;
 
 export const recordKey = (owner: string, space: string, key: string): string => recordPrefix(owner, space) + key;
 
-/** What all records of a space begin with; the rest of the key is the record's own, unescaped, which keeps its order. */
+/** The prefix of all records of a space; the rest of the key is the record's own, unescaped, which keeps its order. */
 export const recordPrefix = (owner: string, space: string): string => `${escapeName(owner)}!r!${escapeName(space)}!`;
 
 /** No owner is empty or can hold a bare `!`, so nobody's key begins with one. */

@@ -15,7 +15,7 @@ export type ListPlaces = ReadonlyMap<string, ListPlace>;
 /** Where a list stands that never had an entry. */
 export const emptyList: ListPlace = { first: 1, last: 0 };
 
-/** What has a number; an empty key says that it was taken out. */
+/** The value under a number of a list; an empty key says that the entry was taken out. */
 export const encodeListEntry = (at: string, key: string): Uint8Array => seal(at, writer.string(1, key).take());
 
 /** The key of what has a number, "" for what was taken out. Errors: DATA_LOSS. */

@@ -45,7 +45,7 @@ export class ListReads {
     return found;
   }
 
-  /** What has a number; undefined for what was taken out. */
+  /** The entry that has a number; undefined for one that was taken out. */
   #entryAt(owner: string, list: string, number: number): Entry | undefined {
     const at = listKey(owner, list, number);
     const stored = this.#present.value(at);

@@ -23,7 +23,7 @@ export const encodeLocator = (key: string, locator: Locator): Uint8Array => {
   return seal(key, writer.take());
 };
 
-/** What is left of the locator of an artifact that an erased scope held. */
+/** The remains of the locator of an artifact that an erased scope held. */
 export const encodeErasedLocator = (key: string): Uint8Array => seal(key, writer.number(6, 1).take());
 
 /** Errors: DATA_LOSS. */

@@ -7,7 +7,7 @@ import type { Present } from "./present.ts";
 import type { KeyFile } from "./secrets/key-file.ts";
 import type { Totals } from "./totals.ts";
 
-/** What `openLevelStore` has put together. */
+/** The parts that `openLevelStore` puts together. */
 export interface OpenedParts {
   readonly map: DurableMap;
   readonly present: Present;

@@ -6,7 +6,7 @@ import type { PackTable } from "./records.ts";
 import { sealOf } from "./seal.ts";
 import type { Secret, Secrets } from "./secrets/cipher.ts";
 
-/** What one pack holds at most, unless one record is larger: small enough that any artifact in it opens within a few milliseconds, two for most. */
+/** The most bytes of one pack, unless one record is larger: small enough that any artifact in it opens within a few milliseconds, two for most. */
 const packBytesMax = 192 * 1024;
 const keysAtOnce = 64;
 
@@ -22,7 +22,7 @@ export interface NewPack {
   readonly sealed: Uint8Array;
 }
 
-/** What the records of a scope are to become. */
+/** The packs that the records of a scope are to become. */
 export interface PreparedPacks {
   readonly packs: readonly NewPack[];
   readonly table: PackTable;
@@ -33,13 +33,13 @@ export interface ToPack {
   /** Number of its last record, of a stream that of its last event. */
   readonly last: number;
   readonly table: PackTable | undefined;
-  /** What packs are encrypted with; undefined: nothing. */
+  /** The key that packs are encrypted with; undefined: none. */
   readonly secret: Secret | undefined;
   readonly secrets: Secrets;
 }
 
 /**
- * Readies the packing of a scope's records up to number `last`, of which nothing is changed yet. What is packed already stays as it is
+ * Readies the packing of a scope's records up to number `last`, of which nothing is changed yet. A pack that is there already stays as it is
  * where nothing more fits in. Errors: DATA_LOSS where a record is damaged or missing: a damaged scope is left as it is.
  */
 export const preparePacks = async (

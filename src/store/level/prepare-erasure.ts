@@ -8,7 +8,7 @@ import { keyIdOf, sealOf } from "./seal.ts";
 /** Values may have some MiB each. */
 const keysAtOnce = 16;
 
-/** What the erasure of a scope takes away, as it stood when it was readied. */
+/** The keys that the erasure of a scope takes away, as they stood when it was readied. */
 export interface PreparedErasure extends ScopeErasure {
   readonly timeMs: number;
   /** Number of the scope's last record, of a stream that of its last event; 0 for none. */

@@ -33,7 +33,7 @@ export interface Decoded {
 }
 
 /**
- * What is durable now, read synchronously and checked. Heads, places of owners, the seals of records and which commands are new
+ * The durable state of now, read synchronously and checked. Heads, places of owners, the seals of records and which commands are new
  * are remembered: only the committer changes them, and it tells us after each batch is on disk.
  */
 export class Present {
@@ -89,7 +89,7 @@ export class Present {
     return body ? decodeOwner(body) : noPlace;
   }
 
-  /** What became of the command under this key of the map. */
+  /** The record of the command under this key of the map. */
   command(key: string): CommandRecord | undefined {
     if (this.#unseen.get(key)) return undefined;
     const body = this.sealed(key);

@@ -1,6 +1,6 @@
 import { writer } from "../field.ts";
 
-/** What one commit adds to one scope (CommitRecord). */
+/** The content that one commit adds to one scope (CommitRecord). */
 export interface CommitContent {
   /** Bytes of EventRecords. */
   readonly events: readonly Uint8Array[];

@@ -32,7 +32,7 @@ export class Pace {
   }
 }
 
-/** What is looked at, and who hears of it. */
+/** The parts that are checked, and the listener that hears of faults. */
 export interface Scrubbed {
   /** Reads all of it; gives a sentence for each damage, undefined where it was broken off. */
   look(pace: Pace): Promise<readonly string[] | undefined>;

@@ -78,7 +78,7 @@ const damagesBy = (child: URL, database: string, names: readonly string[]): Prom
     });
   });
 
-/** What cannot be read is not known: then the tables are checked again. */
+/** A file that cannot be read names no table: then all are checked again. */
 const digestsIn = async (path: string): Promise<Set<string>> => {
   const text = await readFile(path, "utf8").catch(absent);
   return new Set(text?.split("\n").filter((line) => /^[0-9a-f]{64}$/.test(line)));

@@ -33,7 +33,7 @@ const checkNames = (data: OwnerData, { stream, events = [], scopes = [] }: Commi
   for (const { scope } of scopes) if (data.streams.has(scope)) refuseScope(scope);
 };
 
-/** Applies a checked commit at a time, in one synchronous step, and gives the events it added. What it says of its head may refuse it. */
+/** Applies a checked commit at a time, in one synchronous step, and gives the events it added. The head that the commit expects may refuse it. */
 export const applyCommit = (data: OwnerData, commit: Commit, nowMs: number): StoredEvent[] => {
   const events = eventsOf(data, commit);
   const { records, answer } = atHead(commit, newHead(data, commit, events.at(-1)));

@@ -247,7 +247,7 @@ const isBehind = (key: string, after: string, reverse: boolean): boolean => {
   return reverse ? order < 0 : order > 0;
 };
 
-/** What a caller does to its bytes must not reach the store's. */
+/** A change by a caller to its bytes must not reach the store's. */
 const copy = (event: StoredEvent): StoredEvent => ({ ...event, body: event.body.slice() });
 
 /** Hashes every blob and follows every chain. Memory does not rot, so a damage here is a bug of ours. */

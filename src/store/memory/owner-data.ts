@@ -68,7 +68,7 @@ export class OwnerData {
     return this.#spaces.get(name) ?? new RecordSpace();
   }
 
-  /** What is there now: whatever is added later is added to this one alone. Bytes are shared, since nothing changes them. */
+  /** A copy of the present data: later additions go to the original alone. Bytes are shared, since nothing changes them. */
   copy(): OwnerData {
     const copy = new OwnerData();
     for (const [stream, events] of this.streams) copy.streams.set(stream, [...events]);

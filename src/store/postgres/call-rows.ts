@@ -16,7 +16,7 @@ export const callsKey = (owner: string, key: string): string =>
 
 /** Counted calls as rows, with what one batch changes of them. */
 export class CallRows {
-  /** What becomes of the rows, by their keys. */
+  /** The changed rows, by their keys. */
   readonly changed = new Map<string, ReadonlyMap<string, CountedCalls>>();
   readonly #map: Pick<OrderedMap, "get">;
 

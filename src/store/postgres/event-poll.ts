@@ -6,7 +6,7 @@ import { type EventPage, LiveEvents } from "../watch-feed.ts";
 const bufferMaxDefault = 1_000;
 const pollMs = 50;
 
-/** What a poll asks of the store. */
+/** The questions of a poll to the store. */
 export interface PollSource {
   page(owner: string, after: bigint): Promise<EventPage>;
   position(owner: string): Promise<bigint>;
@@ -25,7 +25,7 @@ interface Watched {
 }
 
 /**
- * Tells the watchers of this process what is written, here or elsewhere. What is written here is told at once; what others write is found by one
+ * Tells the watchers of this process of events, written here or elsewhere. Events of this process are told at once; those of others are found by one
  * question for all watched owners every 50 ms, which is asked while somebody watches.
  */
 export class EventPoll {

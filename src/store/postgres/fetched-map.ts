@@ -4,7 +4,7 @@ import type { Rows } from "./rows.ts";
 /** Thrown where a value is asked for that was not fetched yet. One for all: what it says is looked at by nobody, and its stack would be dear. */
 const notFetched = new Error("a value that was not fetched");
 
-/** What is known of values: null for a key under which there is nothing. */
+/** Known values: null for a key under which there is nothing. */
 export type Known = Map<string, Uint8Array | null>;
 
 /**
@@ -14,7 +14,7 @@ export type Known = Map<string, Uint8Array | null>;
 export class FetchedMap implements OrderedMap {
   readonly #rows: Rows;
   readonly #known: Known;
-  /** What was fetched here. */
+  /** The values that were fetched here. */
   readonly fresh: Known = new Map();
   readonly #missing = new Set<string>();
   readonly #pages = new Map<string, [string, Uint8Array][]>();

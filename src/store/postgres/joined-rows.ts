@@ -7,7 +7,7 @@ const keysMax = 2_000;
 
 type Values = ReadonlyMap<string, Uint8Array>;
 
-/** What waits to be asked for, and who waits. */
+/** The keys that wait to be asked for, and their waiting readers. */
 interface Asked {
   readonly keys: readonly string[];
   readonly resolve: (values: Values) => void;
@@ -16,7 +16,7 @@ interface Asked {
 
 /**
  * Rows of which the values that are waited for at the same time are asked for with one statement. That is sent after each of its readers asked, so
- * each of them sees whatever was committed before it did. What fails, fails for all of them.
+ * each of them sees whatever was committed before it did. A statement that fails, fails for all of them.
  */
 export class JoinedRows extends TableRows {
   #waiting: Asked[] = [];

@@ -38,7 +38,7 @@ export const requireKeyIds = async (
   }
 };
 
-/** What is said to a server whose key of a file is not that of the others; `own` and `theirs` are names of keys. */
+/** The error for a server whose key of a file is not that of the others; `own` and `theirs` are names of keys. */
 export const otherKeys = (file: string, own: string, theirs: string): DomainError =>
   new DomainError("DATA_LOSS", worded("record-error.database-keys", { file, own, theirs }), { file, own, theirs });
 

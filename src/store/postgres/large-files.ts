@@ -9,7 +9,7 @@ import { storeLimits } from "../limits.ts";
 import type { MapRange } from "../ordered-map.ts";
 import { dataLoss } from "../refusals.ts";
 
-/** What the keys of a scope's pieces begin with; no owner's keys begin so. */
+/** The prefix of the keys of a scope's pieces; no owner's keys begin so. */
 export const filesOfScope = (owner: string, scope: string): string =>
   `!file!${escapeName(owner)}!${escapeName(scope)}!`;
 

@@ -7,7 +7,7 @@ import { seal, unseal } from "../level/seal.ts";
 import type { OrderedMap } from "../ordered-map.ts";
 import type { Fence } from "../store.ts";
 
-/** What keys of leases begin with; no owner's keys begin so. */
+/** The prefix of the keys of leases; no owner's keys begin so. */
 export const leasePrefix = "!lease!";
 
 /** The key of the map under which a lease stands. */
@@ -15,7 +15,7 @@ export const leaseKey = (owner: string, key: string): string => `${leasePrefix}$
 
 /** Leases as rows, with what one batch changes of them. */
 export class LeaseRows implements Leases {
-  /** What becomes of them; undefined for one that was given back. */
+  /** The changed leases; undefined for one that was given back. */
   readonly changed = new Map<string, Lease | undefined>();
   readonly #map: Pick<OrderedMap, "get">;
   readonly #clock: StoreClock;

@@ -25,10 +25,10 @@ export interface StoreLevel {
 /** The key of the row in which it stands; no owner's keys begin so. */
 export const levelKey = "!level";
 
-/** What a store is at of which nobody said anything yet. */
+/** The level of a store that has none recorded yet. */
 const firstLevel: StoreLevel = { level: 1, minReader: 1, minWriter: 1 };
 
-/** What stands there. Errors: DATA_LOSS. */
+/** Decodes the stored level. Errors: DATA_LOSS. */
 export const decodeLevel = (value: Uint8Array | null | undefined): StoreLevel =>
   value ? fromBinary(StoreLevelRecordSchema, unseal(levelKey, value)) : firstLevel;
 

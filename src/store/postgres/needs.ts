@@ -16,13 +16,13 @@ import type { PreparedScope } from "../level/plan/scope-plan.ts";
 import type { Commit } from "../store.ts";
 import { leaseKey, leasePrefix } from "./lease-rows.ts";
 
-/** Keys that the plan of a commit asks for as far as the commit tells: fetched in one go. What it asks for beyond is fetched then. */
+/** Keys that the plan of a commit asks for as far as the commit tells: fetched in one go. Further keys are fetched when the plan asks for them. */
 export const needsOf = (commit: Commit, blobs: readonly PreparedBlob[], scopes: readonly PreparedScope[]): string[] => {
   const { owner, stream, expect, idempotency, fence } = commit;
   const own = scopeOf(commit);
   const needs: string[] = [];
   if (stream !== undefined) needs.push(headKey(owner, stream));
-  // What is asked for where there is no head yet.
+  // The keys of a stream that may have no head yet.
   if (stream !== undefined && !expect?.seq)
     needs.push(commitKey(owner, stream, 1), scopeKey(owner, stream), positionKey(owner, 1n), commitKey(owner, "", 1));
   for (const scope of [own, ...scopes.map((one) => one.scope)])

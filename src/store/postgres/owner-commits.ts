@@ -28,7 +28,7 @@ const lostTriesMax = 3;
 /** How long a write whose outcome is unknown is asked after before its callers are told so. */
 const settleMs = 10_000;
 
-/** What a plan works with. */
+/** The state that a plan works with. */
 export interface Flight {
   readonly batch: BatchPlan;
   readonly leases: LeaseRows;
@@ -44,7 +44,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** What a flight came to: the rows to write, and who is told what once they are written. */
+/** The result of a flight: the rows to write, and the answers to give once they are written. */
 interface Planned extends Changes {
   /** The version that it rests on; undefined: there is no owner yet. */
   readonly version: bigint | undefined;
@@ -52,7 +52,7 @@ interface Planned extends Changes {
   readonly settle: readonly (() => void)[];
 }
 
-/** What the commits of all owners share. */
+/** The parts that the commits of all owners share. */
 export interface CommitParts {
   readonly database: Database;
   readonly statements: Statements;
@@ -82,7 +82,7 @@ export class OwnerCommits {
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
   #isEnded = false;
-  /** What it saw once, to be fetched rather than taken for not there. */
+  /** Keys that were seen once, to be fetched rather than taken for not there. */
   readonly #seen = new Set<string>();
   #standing = new OwnerStanding(this.#seen);
   /** The highest version that was seen of the owner's row; it only grows. */

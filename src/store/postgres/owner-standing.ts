@@ -30,7 +30,7 @@ export class OwnerStanding {
   version: bigint | undefined;
   isThere = false;
   totals: Totals = noTotals;
-  /** What was decoded of the values that are known, none of which is ever taken for not there. */
+  /** Decoded forms of the known values, none of which is ever taken for not there. */
   readonly decoded: Decoded = { heads: new Recent(decodedMax), secrets: new Recent(decodedMax) };
   /** Keys of scopes that were opened, by the values that they stood in. */
   readonly opened = new WeakMap<Uint8Array, Uint8Array>();
@@ -55,7 +55,7 @@ export class OwnerStanding {
     this.totals = totals ? decodeTotals(unseal(stateKey, totals)) : noTotals;
   }
 
-  /** What was planned holds, and what it writes is written. */
+  /** Takes over a plan that held and whose changes are written. */
   took({ rows, batch, map }: Changes): void {
     for (const key of map.assumed) this.#known.set(key, null);
     for (const [key, value] of map.fresh) this.#remember(key, value);

@@ -69,9 +69,9 @@ export interface PostgresParts {
 }
 
 /**
- * The store in a database that several processes share. What it writes is what the store on one machine's disk writes, under the same keys and by
+ * The store in a database that several processes share. It writes the values that the store on one machine's disk writes, under the same keys and by
  * the same plans; values that a plan rests on are fetched before, and are the ones that the write finds (OwnerCommits). No read answers from
- * memory: what another process has committed is seen by the next call.
+ * memory: a commit of another process is seen by the next call.
  */
 export class PostgresStore implements Store {
   readonly erasesByRotation = true;
@@ -237,7 +237,7 @@ export class PostgresStore implements Store {
       checkName("owner", owner);
       checkName("lease key", key);
       const at = leaseKey(owner, key);
-      // Whoever looks after what others hold is refused nearly each time: a read tells that, together with all other reads, and no commit waits for it.
+      // A server that asks for a lease which others hold is refused nearly each time: a read tells that, together with all other reads, and no commit waits for it.
       if (this.#heldByOthers.get(at))
         new LeaseRows(await this.#rows.values([at]), this.#parts.clock, 0n).take(owner, key, holder, ttlMs);
       try {
@@ -262,7 +262,7 @@ export class PostgresStore implements Store {
   moment(): StoreMoment {
     this.#requireOpen();
     const from = this.#momentRows();
-    // What is committed after this call waits until the moment has begun.
+    // Commits after this call wait until the moment has begun.
     this.#begun.add(from);
     from.finally(() => this.#begun.delete(from)).catch(() => undefined);
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ export interface OwnerRow {
   readonly totals: Uint8Array | undefined;
 }
 
-/** What stands in the tables. */
+/** The rows of the tables. */
 export interface Rows {
   /** How the keys of scopes among them are wrapped. */
   readonly wrapping: Wrapping;

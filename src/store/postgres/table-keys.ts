@@ -17,11 +17,11 @@ export const scopeKeyKey = (owner: string, number: number): string => `!key!${es
 /** What the keys of the map begin with under which keys of scopes stand. */
 export const scopeKeys = "!key!";
 
-/** What stands there; without a key, for one that was destroyed. */
+/** Encodes the key of a scope; without a key, for one that was destroyed. */
 export const encodeScopeKey = (at: string, { key, wrappedBy }: WrappedKey): Uint8Array =>
   seal(at, writer.bytes(1, key).string(2, wrappedBy).take());
 
-/** What was stored there. Errors: DATA_LOSS. */
+/** Decodes the key of a scope. Errors: DATA_LOSS. */
 export const decodeScopeKey = (at: string, value: Uint8Array): WrappedKey =>
   fromBinary(ScopeKeyRecordSchema, unseal(at, value));
 

@@ -1,7 +1,7 @@
 import type { GetSpansParams } from "../../../gen/pincite/tool/v1/tool_request_pb.ts";
 import type { Leaves } from "../leaves.ts";
 
-/** What leaves when quotes are looked up in the law. The index is the rank of a match, not words. */
+/** The fields that leave when quotes are looked up in the law. The index is the rank of a match, not words. */
 export const spanLeaves: Leaves<GetSpansParams> = {
   queries: {
     query: "words",

@@ -39,11 +39,11 @@ export interface CorpusReader {
   lookUp(evidenceId: string, scope: LawScope): Promise<EvidenceCandidate | undefined>;
 }
 
-/** What statutes and rulings differ by: how they are addressed, and which calls answer. `inForceOn` is checked. */
+/** The differences between statutes and rulings: how they are addressed, and which calls answer. `inForceOn` is checked. */
 export interface Addressed<Resolution> {
   /** Whether an id is of this kind. */
   isOurs(evidenceId: string): boolean;
-  /** What an id of the other kind breaks of LawBot's contract, in words. */
+  /** The sentence for an id of the other kind, which breaks LawBot's contract. */
   readonly otherKind: string;
   /** Our sentence for a reason that LawBot gave. */
   sentence(reason: string): string;
@@ -58,7 +58,7 @@ export interface Addressed<Resolution> {
     bounds: CallBounds,
   ): Promise<EvidenceSearchResult | undefined>;
   resolve(citations: string[], inForceOn: string, bounds: CallBounds): Promise<readonly Resolution[]>;
-  /** What one citation came to, as far as both kinds have it. */
+  /** The outcome of one citation, as far as both kinds have it. */
   resolved(resolution: Resolution): Resolved;
   spans(queries: readonly SpanQuery[], inForceOn: string, bounds: CallBounds): Promise<readonly SpanEntryResult[]>;
   lookUp(evidenceId: string, inForceOn: string, bounds: CallBounds): Promise<EvidenceCandidate | undefined>;
@@ -67,7 +67,7 @@ export interface Addressed<Resolution> {
 const limitDefault = 10;
 const ofAbsence: ReadonlySet<Reason> = new Set(["NO_LAW_LOADED", "LAW_NOT_FOUND", "VERSION_NOT_FOUND", "UNKNOWN_UNIT"]);
 
-/** Reads one kind of LawBot's texts. What may not leave is not sent, and what breaks the contract is not used. */
+/** Reads one kind of LawBot's texts. Words that may not leave are not sent, and an answer that breaks the contract is not used. */
 export const createCorpusReader = <Resolution>(kind: Addressed<Resolution>): CorpusReader => {
   const called = <T>(call: Promise<T>): Promise<T> =>
     call.catch((error: unknown) => {

@@ -14,7 +14,7 @@ import { passagesMax } from "../span-answers.ts";
 /** Characters of a candidate's snippet where LawBot gives a whole text. */
 const snippetCharsMax = 200;
 
-/** What a candidate says of its text, whichever kind it is. */
+/** The facts of a candidate about its text, whichever kind it is. */
 export interface About {
   readonly docType: string;
   readonly title: string;
@@ -36,13 +36,13 @@ export interface ResolvedPart {
   readonly about: About;
 }
 
-/** What one citation came to. */
+/** The outcome of one citation. */
 export interface Resolved {
   readonly errors: readonly CitationError[];
   readonly parts: readonly ResolvedPart[];
   /** Why nothing of it can be quoted, where nothing can. */
   readonly notQuotable: string;
-  /** What is not literal in how it was read; "" where nothing is. */
+  /** The part of the reading that is not literal; "" where all of it is. */
   readonly note: string;
 }
 
@@ -77,7 +77,7 @@ export const candidate = ({
     ...(validity && { validity }),
   });
 
-/** What is not literal in how a citation was read: whoever confirms is told. */
+/** The part of a citation's reading that is not literal: the person who confirms is told. */
 export const readAsNote = ({ parsed }: CitationResolution): string => {
   const told = (words: readonly string[], before: string) =>
     [...new Set(words.filter((each) => each !== ""))].map(
@@ -109,7 +109,7 @@ export const toSpanEntry = ({ locator, query }: SpanQuery): MessageInitShape<typ
 const withoutTextName = (locator: SpanLocator): SpanLocator =>
   create(SpanLocatorSchema, { ...locator, sourceDigest: "" });
 
-/** What an upstream lists as existing are labels: short, few, and without anything that could be more than a label. */
+/** Places that an upstream lists as existing are labels: short, few, and without anything that could be more than a label. */
 const label = /^[\p{L}\p{N} .:,()°@/-]{1,60}$/u;
 
 /** Why a citation names nothing: our sentence for the first error's reason, with the labels that there are instead. */

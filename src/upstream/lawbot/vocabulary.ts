@@ -7,7 +7,7 @@ import { createLawbotClient } from "./client.ts";
 
 /** A turn waits for it before it begins, and goes on without it. */
 const timeoutMs = 5_000;
-/** What was fetched is asked about again after so long: a corpus changes with an import. */
+/** A fetched list is asked about again after so long: a corpus changes with an import. */
 const freshMs = 10 * 60_000;
 const [wordsMax, wordForm] = [60_000, /^\p{L}{2,40}$/u];
 
@@ -39,7 +39,7 @@ export const createLawVocabulary = (
   };
 };
 
-/** Whether it is what it says to be: what is counted rests on the size of the list, and a receipt on its digest. */
+/** Whether a list is well formed and matches its digest: the counts rest on the size of the list, and a receipt on its digest. */
 const isSound = ({ digest, words }: LawVocabulary): boolean =>
   words.length > 0 &&
   words.length <= wordsMax &&

@@ -100,7 +100,7 @@ const outcomeOf: Readonly<Partial<Record<Outcome, TakenDocument_Outcome>>> = {
 
 const documentsMax = 1_000;
 
-/** Ids and counts alone: paths and the Vault's own words stay in the Vault. What was only opened is no document. */
+/** Ids and counts alone: paths and the Vault's own words stay in the Vault. A container that was only opened is no document. */
 const intakeOf = (items: readonly ImportedItem[], corpusRevision: string): VaultIntakeOutput => {
   const documents = items.flatMap((item) => takenDocument(item) ?? []);
   const count = (outcome: TakenDocument_Outcome) => documents.filter((one) => one.outcome === outcome).length;

@@ -95,7 +95,7 @@ export const fromCameDoc = (doc: DocSummary): CamePaper[] =>
         {
           evidenceId: `vault:${doc.docUid}`,
           title: doc.title,
-          // What a program noted in a file is often the day of a copy.
+          // The day that a program noted in a file is often that of a copy.
           day: doc.dateSource === DateSource.METADATA ? "" : doc.authoredAtIso.slice(0, 10),
           importedAtIso: doc.importedAtIso,
         },

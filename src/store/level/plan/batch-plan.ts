@@ -45,7 +45,7 @@ interface MovedHead {
 /** The scope of what a commit does not put apart. Without an event it has no place in a stream's chain, and is the owner's own. */
 export const scopeOf = ({ stream = "", events = [] }: Commit): string => (events.length === 0 ? "" : stream);
 
-/** What a commit adds to its own scope, and the answer that it records. */
+/** The records that a commit adds to its own scope, and the answer that it records. */
 interface Addition {
   readonly events: readonly Chained[];
   readonly artifacts: readonly NewArtifact[];
@@ -59,7 +59,7 @@ interface CheckedRecord extends Pick<RecordChange, "value"> {
   readonly scope: string | undefined;
 }
 
-/** What a commit adds to a scope apart, whose last record had this number. */
+/** The records that a commit adds to a scope apart, whose last record had this number. */
 interface ApartAddition {
   readonly scope: string;
   readonly number: number;
@@ -77,7 +77,7 @@ export class BatchPlan {
   readonly owners = new Map<string, OwnerPlace>();
   /** Seals of the derived records that the batch changes; null for one that it removes. */
   readonly recordSeals = new Map<string, bigint | null>();
-  /** What the commands under these keys have become. */
+  /** The new records of commands, by their keys. */
   readonly commands = new Map<string, CommandRecord>();
   readonly writer: BatchWriter;
   readonly keys: KeyPlan;

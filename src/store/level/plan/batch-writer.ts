@@ -23,7 +23,7 @@ export class BatchWriter {
     this.totals = totals;
   }
 
-  /** What is under a key after all that was put so far. */
+  /** The value under a key after all that was put so far. */
   value(key: string): Uint8Array | undefined {
     return this.#changed.has(key) ? this.#changed.get(key) : this.#present.value(key);
   }

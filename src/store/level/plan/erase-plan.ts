@@ -59,7 +59,7 @@ export class ErasePlan {
       } else this.#writer.changeRecord(change);
     }
     for (const { key, seal } of derived) {
-      // What the same commit puts in its place stays.
+      // A value that the same commit puts in its place stays.
       const value = this.#writer.value(key);
       if (value && sealOf(value) === seal) this.#writer.changeRecord({ key, sealed: undefined, before: seal });
     }

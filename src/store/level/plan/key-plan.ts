@@ -7,7 +7,7 @@ import type { BatchWriter } from "./batch-writer.ts";
 
 /** Keys of scopes in a batch: those that they have, and the next ones of the file for scopes that have none. */
 export class KeyPlan {
-  /** What the batch changes, by the key of the map; null for a scope that has no key any more. */
+  /** The changes of the batch, by the key of the map; null for a scope that has no key any more. */
   readonly changed = new Map<string, KeyRecord | null>();
   readonly #writer: BatchWriter;
   readonly #present: Present;
@@ -19,7 +19,7 @@ export class KeyPlan {
     this.#keys = keys;
   }
 
-  /** What a scope is encrypted with; undefined for the owner's own, which nobody erases. Errors: DATA_LOSS where the key is lost. */
+  /** The secret that a scope is encrypted with; undefined for the owner's own, which nobody erases. Errors: DATA_LOSS where the key is lost. */
   of(owner: string, scope: string): Secret | undefined {
     if (scope === "") return undefined;
     const known = this.known(owner, scope);

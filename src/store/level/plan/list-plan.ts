@@ -64,7 +64,7 @@ const takeOut = (draft: DraftChanges, owner: string, list: string, place: ListPl
   return clearBelow(draft, owner, list, place);
 };
 
-/** What was taken out at the beginning of a list needs no marker: the list begins behind it. */
+/** An entry that was taken out at the beginning of a list needs no marker: the list begins behind it. */
 export const clearBelow = (draft: DraftChanges, owner: string, list: string, { first, last }: ListPlace): ListPlace => {
   let now = first;
   for (; now <= last && now - first < clearedAtOnce; now++) {

@@ -36,7 +36,7 @@ export const planMend = (
     const isWhole = Buffer.compare(draft.value(at) ?? none, sealed) === 0;
     if (isWhole && keyAt(number) === key) continue;
     mended += 1;
-    // What is lost of a number that was given had been counted.
+    // An entry that is lost under a number given before had been counted.
     const isNew = number > last;
     if (!isNew && isLost(at)) draft.restore(at, sealed);
     else if (!isWhole) draft.set(at, sealed);
@@ -51,7 +51,7 @@ export const planMend = (
     if (key === "") continue;
     if (key !== undefined && !numbers.has(key)) draft.set(entryKey(owner, list, key), undefined);
     const place = listKey(owner, list, number);
-    // What is wanted by nobody and lost had been taken out.
+    // A lost number that no wanted entry takes had been taken out.
     if (key === undefined) draft.restore(place, encodeListEntry(place, ""));
     else draft.set(place, encodeListEntry(place, ""));
     mended += 1;
@@ -94,7 +94,7 @@ const numbered = (
   return numbers;
 };
 
-/** What a value says; undefined where it is missing or damaged. */
+/** The decoded value; undefined where it is missing or damaged. */
 const maybe = <T>(draft: DraftChanges, at: string, decode: (at: string, stored: Uint8Array) => T): T | undefined => {
   try {
     const stored = draft.value(at);

@@ -29,7 +29,7 @@ export const planPacks = (
   return gone;
 };
 
-/** Whether all records are still what the packs were made of. */
+/** Whether all records are still the ones that the packs were made of. */
 export const packsStand = (writer: BatchWriter, { packs }: PreparedPacks): boolean =>
   packs.every((one) => stands(writer, one));
 

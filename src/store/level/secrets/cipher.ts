@@ -13,7 +13,7 @@ export interface Secret {
 export interface Secrets {
   /** Errors: DATA_LOSS for a key that is lost, damaged or destroyed. */
   find(id: string): Uint8Array;
-  /** Whether it was destroyed with its scope. */
+  /** Whether a key was destroyed with its scope. */
   isDestroyed(id: string): boolean;
 }
 
@@ -52,7 +52,7 @@ const decrypt = (key: Uint8Array, place: string, whole: Uint8Array): Uint8Array 
   return plain(bytes);
 };
 
-/** What is stored under a key of the map, decrypted where it says with which key. Errors: DATA_LOSS, and those of `Secrets`. */
+/** The value under a key of the map, decrypted where it names its key. Errors: DATA_LOSS, and those of `Secrets`. */
 export const decrypted = (place: string, stored: Uint8Array, keyId: string, secrets: Secrets): Uint8Array => {
   if (keyId === "") return stored;
   const key = secrets.find(keyId);

@@ -134,7 +134,7 @@ export class KeyFile implements Secrets {
   }
 }
 
-/** What is encrypted calls a key so. */
+/** The name by which an encrypted value calls its key. */
 export const idOf = (number: number): string => number.toString(36);
 
 export const numberOf = (id: string): number => Number.parseInt(id, 36);

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import type { Secret, Secrets } from "./cipher.ts";
 import { idOf, numberOf } from "./key-file.ts";
 
-/** What a file of encrypted bytes begins with: it says so itself, so that it is read where nothing else tells of it. */
+/** The beginning of a file of encrypted bytes: the file says so itself, so that it is read where nothing else tells of it. */
 const magic = Buffer.from("pincite file 1\n\0");
 const [saltBytes, tagBytes] = [16, 16];
 /** Magic, number of the key, salt. */
