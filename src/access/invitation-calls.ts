@@ -230,7 +230,6 @@ export const untilOf = (asked: string, nowIso: string): string => {
   const lastDay = new Date(nowMs + invitationDays.most * dayMs).toISOString().slice(0, 10);
   // Times that are none compare as false.
   const isFit = untilMs > nowMs && untilMs <= Date.parse(`${lastDay}T23:59:59.999Z`);
-  if (!isFit)
-    throw new DomainError("REQUEST_INVALID", worded("access-page.invitation-until"), { field: "until_iso" });
+  if (!isFit) throw new DomainError("REQUEST_INVALID", worded("access-page.invitation-until"), { field: "until_iso" });
   return new Date(untilMs).toISOString();
 };
