@@ -24,10 +24,8 @@ import { addressAt, isMachineRead } from "../../span/describe.ts";
 import { type Shown, stretchesShown } from "../../span/marked-stretches.ts";
 import { sentencePlaces } from "../../span/sentences.ts";
 import type { SpanSource } from "../../span/source.ts";
-import { isNobodysName } from "../import/file-facts.ts";
 import { letterReader } from "../import/letter-facts.ts";
 import { spokenSource } from "../original/spoken-source.ts";
-import { fileName } from "../reader/port.ts";
 import { candidateFor } from "../search.ts";
 import type { Strand } from "../strand/strand.ts";
 import { wordingOf } from "../wording.ts";
@@ -182,9 +180,7 @@ const openPaper = async (strand: Strand, docUid: string): Promise<Opened | undef
 const factsOf = (strand: Strand, docUid: string): PaperFacts => {
   const { title, versionDate, author, docType, participants } = candidateFor(strand, docUid);
   const writer = author || (docType === "email" ? (participants[0] ?? "") : "");
-  const name = docType === "email" ? "" : fileName(strand.record(docUid).detail?.summary?.path ?? "");
-  const file = isNobodysName(name) ? "" : name;
-  return { docUid, title, file, day: versionDate, author: writer };
+  return { docUid, title, day: versionDate, author: writer };
 };
 
 /** Characters of what stands around a sentence. */

@@ -8,8 +8,6 @@ import { type SentenceUnit, sentenceUnits, signatureIn } from "./sentence-units.
 export interface PaperFacts {
   readonly docUid: string;
   readonly title: string;
-  /** The name of its file, which a claim may call it by as well. Default: none. */
-  readonly file?: string;
   /** ISO day; empty: not known. */
   readonly day: string;
   /** Whoever wrote it, as the source writes them; empty: not known. */

@@ -53,7 +53,7 @@ export const weighed = (
     papers.map((paper) => {
       const letters = paper.grams.map((own) => likeness(own, wantedGrams, gramRarity));
       const paperLetters = letters.reduce((most, one) => Math.max(most, one), 0);
-      return [paper, { title: shareOf(wordsOf(calledBy(paper)), words), letters, paperLetters, about }];
+      return [paper, { title: shareOf(wordsOf(paper.title), words), letters, paperLetters, about }];
     }),
   );
   return sentences.map(({ paper, at }, number) => {
@@ -63,9 +63,6 @@ export const weighed = (
     return { paper, at, features: held(featuresOf(paper, at, claim, terms, known)), score: 0 };
   });
 };
-
-/** What whoever keeps a paper calls it, on which the weights were fitted: its file's name, unless a program gave that. */
-const calledBy = ({ title, file = "" }: Paper): string => (file === "" ? title : file);
 
 /** Share of the claim's words in what is known of a person: what she is called, and what stands under her papers. */
 const aboutOf = (papers: readonly Paper[], words: readonly SoughtWord[]): ((speaker: string) => number) => {

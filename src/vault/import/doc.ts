@@ -22,8 +22,7 @@ export const doc: Importer = {
   // 2: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
   // 3: minutes are read with the voices that they name.
   // 5: a paper is whose name a label of its head gives as its writer, unless others speak in it.
-  // 6: a paper is called by the heading that it has of its own.
-  version: "6",
+  version: "5",
   async extract(original, context) {
     try {
       return read(original, context.path);

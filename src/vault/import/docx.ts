@@ -22,8 +22,7 @@ export const docx: Importer = {
   // 9: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
   // 10: minutes are read with the voices that they name.
   // 12: a paper is whose name a label of its head gives as its writer, unless others speak in it.
-  // 13: a paper is called by the heading that it has of its own.
-  version: "13",
+  version: "12",
   async extract(original, context) {
     requireNoCompound(original, ".docx");
     const parts = new OfficePackage(original);
@@ -47,9 +46,7 @@ export const docx: Importer = {
     for (const type of ["header", "footer"])
       for (const part of parts.related(main, type).values()) blocks.edge(walked(parts.xml(part)), type);
     return {
-      ...writtenDocument(blocks.finish(), saidOfFile(parts.properties()), context.path, {
-        styled: looks.titleIn(body),
-      }),
+      ...writtenDocument(blocks.finish(), saidOfFile(parts.properties()), context.path),
       extractor: "docx",
       docType: "docx",
       mediaType: docx.mediaTypes[0] ?? "",

@@ -1,6 +1,5 @@
 import { DateSource } from "../../../gen/pincite/vault/v1/doc_pb.ts";
 import { onlyDay } from "../../letter/days.ts";
-import { type HeadLine, paperHeading } from "../../letter/paper-heading.ts";
 import { readLetter } from "../../letter/read-letter.ts";
 import { type ExtractedDocument, fileName } from "../reader/port.ts";
 
@@ -40,41 +39,13 @@ const nobodysName =
   /^(?:part|document|scan|img|image|file|download|untitled|naamloos|noname|bijlage|attachment|print)?[-_ ()\d]*$/i;
 const titleCharsMax = 200;
 
-/** Whether a program named a file. */
-export const isNobodysName = (name: string): boolean => nobodysName.test(name.replace(/\.[^.]{1,5}$/, ""));
-
-/** What a file tells of its title beside its words. */
-interface TitleSigns {
-  /** What a program wrote into it. Default: nothing. */
-  readonly metadata?: string;
-  /** The lines of its first page as they look. Default: those of its text. */
-  readonly lines?: readonly HeadLine[];
-  /** The words of its first paragraph in the style of a title. Default: none. */
-  readonly styled?: string;
-}
-
-/** The title of a paper: the heading that it has of its own, else what its file is called. */
-export const ownTitle = (path: string, text: string, { metadata = "", lines, styled = "" }: TitleSigns = {}): string =>
-  headingOf(text, lines, styled) || fileTitle(path, text, metadata);
-
-const headingOf = (text: string, lines: readonly HeadLine[] | undefined, styled: string): string => {
-  // Further lines are on no first page.
-  const head =
-    lines ??
-    text
-      .slice(0, headChars)
-      .split("\n")
-      .map((line) => ({ text: line }));
-  return readLetter(text).salutation ? "" : paperHeading(head, styled);
-};
-
 /**
  * The title of a file: its name, else the subject that it has as a letter, since its first line is a sender's and the same in each; else its
  * first line of words, else what a program wrote into it.
  */
 export const fileTitle = (path: string, text: string, metadata: string): string => {
   const name = fileName(path);
-  if (!isNobodysName(name)) return name;
+  if (!nobodysName.test(name.replace(/\.[^.]{1,5}$/, ""))) return name;
   const line = text.split("\n").find((one) => /\p{L}{2}.*\p{L}{2}/u.test(one) && one.length <= titleCharsMax);
   return readLetter(text).subject?.value.slice(0, titleCharsMax) || line?.trim() || metadata || name;
 };

@@ -34,7 +34,7 @@ import {
   type TextSegment,
 } from "../reader/port.ts";
 import { TextWriter } from "../reader/text-writer.ts";
-import { ownTitle } from "./file-facts.ts";
+import { fileTitle } from "./file-facts.ts";
 import { readAsLetter } from "./letter-facts.ts";
 import { rulingNote } from "./ruling-note.ts";
 import { lostWords } from "./self-check.ts";
@@ -63,8 +63,7 @@ export const pdf: Importer = {
   // 12: a note on a page is whose name it bears, and else nobody's; what was filled in and noted dates no document.
   // 13: what was filled into a field stands below its label, and a paper is whose name a label of its head gives as its writer, unless
   // others speak in it. 15: signs that a font names and the library does not are the letters that their names say.
-  // 16: a paper is called by the heading that it has of its own.
-  version: "16",
+  version: "15",
   async extract(original, context) {
     requireBounded(original);
     const opened = await openPdf(original);
@@ -118,7 +117,7 @@ const document = async (
     extractor: "pdf",
     docType: "pdf",
     mediaType: "application/pdf",
-    title: ownTitle(path, text, { metadata: said.title, lines: firstPage(pages, repeated) }),
+    title: fileTitle(path, text, said.title),
     ...letter,
     parts: attached.parts,
     ...(witness === undefined ? {} : { witness }),
@@ -183,17 +182,8 @@ const rangesOf = (numbers: readonly number[]): string => {
   return shown.join(", ") + (ranges.length > shown.length ? ", …" : "");
 };
 
-/** The lines of the first page with words, without what pages repeat. */
-const firstPage = (pages: readonly ReadPage[], repeated: readonly RepeatedLines[]): ReadLine[] => {
-  const at = pages.findIndex(({ lines }) => lines.length > 0);
-  const { top, bottom } = repeated[at] ?? {};
-  return (pages[at]?.lines ?? []).filter((_, n) => !top?.has(n) && !bottom?.has(n));
-};
-
 /** A line with what was filled in behind it. */
 interface ReadLine extends PageLine {
-  /** Height of its letters, in points. */
-  readonly size: number;
   readonly filled: readonly PageField[];
 }
 
@@ -262,7 +252,6 @@ const readPage = async (opened: PDFDocumentProxy, number: number, byNames: boole
       lines: pageLines(cutAtLabels(pieces, new Set(labels.values()))).map(({ text, y, pieces: own }) => ({
         y,
         text: cleanText(text).replaceAll("\n", " "),
-        size: own.reduce((most, { height }) => Math.max(most, height), 0),
         filled: own.flatMap((piece) => filled.get(piece) ?? []),
       })),
       fields,

@@ -4,7 +4,7 @@ import { htmlText } from "../mail/html-text.ts";
 import { type RtfText, rtfText } from "../office/rtf-text.ts";
 import { type Importer, ImportRefusal, type TextMark } from "../reader/port.ts";
 import { TextWriter } from "../reader/text-writer.ts";
-import { ownTitle } from "./file-facts.ts";
+import { fileTitle } from "./file-facts.ts";
 import { readAsLetter } from "./letter-facts.ts";
 
 /**
@@ -17,8 +17,7 @@ export const rtf: Importer = {
   suffixes: [".rtf"],
   // 3: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
   // 5: a paper is whose name a label of its head gives as its writer, unless others speak in it.
-  // 6: a paper is called by the heading that it has of its own.
-  version: "6",
+  version: "5",
   async extract(original, context) {
     const read = rtfText(original);
     if (read === undefined)
@@ -35,7 +34,7 @@ export const rtf: Importer = {
       extractor: read.kind === "html" ? "rtf-html" : "rtf",
       docType: "rtf",
       mediaType: "application/rtf",
-      title: ownTitle(context.path, text, { metadata: said(read.title) }),
+      title: fileTitle(context.path, text, said(read.title)),
       ...letter,
       parts: [],
       notes: read.hidden ? ["Text that the document hides from its reader was left out."] : [],

@@ -6,7 +6,7 @@ import { minuteSegments } from "../chat/minutes.ts";
 import { decodeText } from "../mail/charset.ts";
 import { cleanText, codePointLength } from "../mail/clean-text.ts";
 import { type ExtractedDocument, fileName, type ImportContext, type Importer, ImportRefusal } from "../reader/port.ts";
-import { fileDate, ownTitle } from "./file-facts.ts";
+import { fileDate } from "./file-facts.ts";
 import { type LetterRead, readAsLetter } from "./letter-facts.ts";
 
 /**
@@ -26,8 +26,7 @@ export const plainText: Importer = {
   // 7: a report is whose name stands in its head and at its end, and no day of a letter's own sentences is the letter's.
   // 8: what one says in minutes goes on in the next line where it ends no sentence.
   // 10: a paper is whose name a label of its head gives as its writer, unless others speak in it.
-  // 12: a paper is called by the heading that it has of its own.
-  version: "12",
+  version: "11",
   extract: async (original, context) => fromText(original, context, "txt", "text", () => ""),
 };
 
@@ -68,7 +67,7 @@ const fromText = (
     extractor: encoding === "utf-8" ? name : `${name}-${encoding}`,
     docType,
     mediaType: docType === "text" ? "text/plain" : "text/markdown",
-    title: titleIn(text) || (chat ? chatName(context.path) : nameOf(context.path, text, docType)),
+    title: titleIn(text) || (chat ? chatName(context.path) : fileName(context.path)),
     ...letter,
     ...chat,
     parts: [],
@@ -77,12 +76,6 @@ const fromText = (
         ? ["The file is not valid UTF-8 and has no byte order mark; windows-1252 was assumed."]
         : [],
   };
-};
-
-/** What a text is called: by its own heading, else by its file. */
-const nameOf = (path: string, text: string, docType: string): string => {
-  const name = fileName(path);
-  return docType === "text" && /\.te?xt$/iu.test(name) ? ownTitle(path, text) : name;
 };
 
 /** What a chat is called: by its file, or by the archive around it where the file's name is that of every chat. */

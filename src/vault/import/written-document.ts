@@ -3,7 +3,7 @@ import { withMinutes } from "../chat/minutes.ts";
 import type { WrittenBlocks } from "../office/document-blocks.ts";
 import type { SaidOfFile } from "../office/said-of-file.ts";
 import { type ExtractedDocument, ImportRefusal } from "../reader/port.ts";
-import { ownTitle } from "./file-facts.ts";
+import { fileTitle } from "./file-facts.ts";
 import { readAsLetter } from "./letter-facts.ts";
 
 /**
@@ -14,7 +14,7 @@ export const writtenDocument = (
   { text, segments: spoken, marks, hidden }: WrittenBlocks,
   said: SaidOfFile,
   path: string,
-  { hasDeletions = false, styled = "" } = {},
+  { hasDeletions = false } = {},
 ): Pick<ExtractedDocument, "text" | "segments" | "marks" | "title" | "notes"> & ReturnType<typeof readAsLetter> => {
   if (text.trim() === "")
     throw new ImportRefusal("it holds no text; if its pages are pictures, import the text they show");
@@ -29,7 +29,7 @@ export const writtenDocument = (
       spoken.map((one) => (one.voice === Voice.AUTHOR ? { ...one, speaker: writtenBy } : one)),
     ),
     marks,
-    title: ownTitle(path, text, { metadata: said.title, styled }),
+    title: fileTitle(path, text, said.title),
     ...letter,
     notes: [
       ...(hidden ? ["Text that the document hides from its reader was left out."] : []),

@@ -3,12 +3,6 @@ import { at, childrenOf, type XmlElement } from "./office-package.ts";
 /** Longest chain of styles that are based on one another; real ones stay under ten. */
 const chainMax = 32;
 
-/** The words of all runs of an element. */
-const wordsIn = (element: XmlElement): string =>
-  element.name === "t"
-    ? element.children.filter((child) => typeof child === "string").join("")
-    : childrenOf(element).map(wordsIn).join("");
-
 /** Whether a property that is either on or off is on; undefined where it is not stated. */
 export const isOn = (property: XmlElement | undefined): boolean | undefined =>
   property === undefined ? undefined : !/^(?:0|false|off)$/.test(property.attributes.val ?? "");
@@ -30,16 +24,6 @@ export class DocxStyles {
   /** Whether a run has a line through it, or two (17.3.2.37, 17.3.2.9). */
   isStruck(run: XmlElement, paragraphStyle: string): boolean {
     return this.#isOn(run, paragraphStyle, "strike") || this.#isOn(run, paragraphStyle, "dstrike");
-  }
-
-  /** The words of the first paragraph in the style of a title or of a heading of the first level (17.9, the built-in names); empty: none. */
-  titleIn(body: XmlElement): string {
-    const titled = childrenOf(body, "p").find((one) => {
-      const id = at(one, "pPr", "pStyle")?.attributes.val ?? "";
-      const name = at(this.#all.get(id), "name")?.attributes.val ?? id;
-      return /^(?:title|heading ?1)$/iu.test(name) && wordsIn(one).trim() !== "";
-    });
-    return titled ? wordsIn(titled).trim() : "";
   }
 
   /** By itself, else by its character style, else by the paragraph's. */
