@@ -41,7 +41,7 @@ export interface AccessServiceParts {
 
 type Change = "relationGranted" | "relationRevoked";
 
-/** What is asked before somebody lets others in, and how their calls are kept. */
+/** The questions before a grant, and the record of the calls that make one. */
 export class AccessRoom {
   readonly #parts: AccessServiceParts;
 
@@ -105,7 +105,7 @@ export class AccessRoom {
     else if (caller && !(await access.isBegun(thing.id))) throw noSuchStrand(thing.id);
   }
 
-  /** Whether somebody may let others in: its owner, and the account. */
+  /** True for an owner and for the account, who may let others in. */
   async letsIn(caller: Person | undefined, thing: Thing): Promise<boolean> {
     return !caller || (await this.#parts.access.owns(caller, thing));
   }
@@ -131,14 +131,14 @@ export class AccessRoom {
     return [...new Set(this.#parts.roles.map(({ issuer }) => issuer))];
   }
 
-  /** What is granted, then who made it, then whom a role lets read everything. */
+  /** Relations that were granted, then the maker, then readers of everything by their role. */
   async grounds(thing: Thing): Promise<Ground[]> {
     const { access, roles } = this.#parts;
     const held = (await access.journal.current()).on(thing);
     return [...held.map(heldGround), ...(await this.#made(thing)), ...roles.filter(reads(Right.READ)).map(roleGround)];
   }
 
-  /** Somebody with what their roles give by their name and these groups. */
+  /** A caller with the roles of their name and of these groups. */
   known({ issuer, subject, groups }: Pick<Who, "issuer" | "subject" | "groups">): Who {
     const rows = this.#parts.roles.filter((row) => isAboutRow(row, { issuer, subject, groups }));
     return { issuer, subject, groups, everywhere: new Set(rows.flatMap(({ role }) => everywhereBy[role] ?? [])) };

@@ -13,9 +13,9 @@ import type { Person } from "../wire/principal.ts";
 import { RelationJournal } from "./relation-journal.ts";
 import { type Held, isAbout, type Maker, mayOn, owns, type Thing, type Who } from "./relations.ts";
 
-/** What is known of a run by its first event, which never changes. */
+/** Facts of a run's first event, which never changes. */
 export interface RunFacts {
-  /** Whoever made it, where they had signed in. */
+  /** Its maker, where they had signed in. */
   readonly maker: Maker | undefined;
   readonly strandId: string;
   readonly timeIso: string;
@@ -25,7 +25,7 @@ export interface RunFacts {
 export interface AccessParts {
   readonly store: Store;
   readonly owner: string;
-  /** Whoever signed in for the call that is worked for. */
+  /** The signed-in caller that the work is done for. */
   readonly person: () => Person | undefined;
   /** Whether anything was ever put into a strand. */
   readonly strandIsThere: (strandId: string) => Promise<boolean>;
@@ -52,19 +52,19 @@ export class Access {
     this.journal = new RelationJournal(parts.store, parts.owner);
   }
 
-  /** What somebody may do with a run or a strand. */
+  /** The rights of a person on a run or a strand. */
   async mayOn(who: Who, thing: Thing): Promise<ReadonlySet<Right>> {
     const held = (await this.journal.current()).on(thing);
     return mayOn(who, held, await this.#makerOf(thing));
   }
 
-  /** Whether somebody may let others in. */
+  /** True where a person may let others in. */
   async owns(who: Who, thing: Thing): Promise<boolean> {
     const held = (await this.journal.current()).on(thing);
     return owns(who, held, await this.#makerOf(thing));
   }
 
-  /** Whether whoever invited may still let others in, as far as their name alone says: which groups they are in now nobody here knows. */
+  /** True where the inviter may still let others in, by their name alone: their groups of today are not known here. */
   async stillOwns(by: Principal | undefined, runId: string): Promise<boolean> {
     if (!by?.issuer) return true;
     const held = (await this.journal.current()).on({ kind: "run", id: runId });
@@ -130,7 +130,7 @@ export class Access {
     return [...new Set([...(this.#made.get(nameOfMaker(person)) ?? []), ...relations.to(person, "run")])];
   }
 
-  /** Who made the runs that were begun since it was last asked. */
+  /** The makers of the runs that were begun since the last question. */
   async #readMade(): Promise<void> {
     const { store, owner } = this.#parts;
     for (;;) {

@@ -58,7 +58,7 @@ interface Kind {
   readonly objects: readonly About[];
   readonly reads: boolean;
   readonly takesOut: boolean;
-  /** Whether it is about something that not everybody may see. */
+  /** True where its object is not everybody's to see. */
   readonly isGuarded: boolean;
 }
 
@@ -175,7 +175,7 @@ class Call {
     return { by: this.#by, deed: { method: this.#kind.name, object, outcome, reason }, folds };
   }
 
-  /** What it is about, as far as its ids are such as ids are. */
+  /** Its object, as far as its ids are well formed. */
   #things(): Thing[] {
     const message = this.#message();
     if (!message) return [];

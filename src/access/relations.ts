@@ -11,16 +11,16 @@ export interface Thing {
   readonly id: string;
 }
 
-/** Somebody as far as rights go. */
+/** A person as rights know one. */
 export interface Who {
   readonly issuer: string;
   readonly subject: string;
   readonly groups: ReadonlySet<string>;
-  /** What they may do with everything. */
+  /** Their rights on every object. */
   readonly everywhere: ReadonlySet<Right>;
 }
 
-/** Whoever made a run. */
+/** The maker of a run. */
 export type Maker = Pick<Who, "issuer" | "subject">;
 
 /** A relation that stands, with who granted it and when. */
@@ -37,12 +37,12 @@ export interface Issued {
   readonly invitation: Invitation;
   readonly by: Principal | undefined;
   readonly timeIso: string;
-  /** Whoever opened it. */
+  /** The person who opened it. */
   readonly usedBy?: Maker;
   readonly isTakenBack?: boolean;
 }
 
-/** What may be held on one run or strand. */
+/** The relations that one run or strand can have. */
 const everything: readonly Right[] = [Right.READ, Right.EDIT, Right.REVIEW];
 
 const rightsBy: Readonly<Record<Kind, readonly Right[]>> = {
@@ -62,11 +62,11 @@ export const isAbout = ({ who }: Relation, { issuer, subject, groups }: Omit<Who
   who.value?.issuer === issuer &&
   (who.case === "person" ? who.value.subject === subject : who.case === "group" && groups.has(who.value.name));
 
-/** Whether somebody made it. */
+/** True for its maker. */
 export const isMaker = (who: Maker, maker: Maker | undefined): boolean =>
   maker !== undefined && who.issuer === maker.issuer && who.subject === maker.subject;
 
-/** What somebody may do with a run or a strand, by what is held on it and by who made it. A wall wins over everything. */
+/** The rights of a person on a run or a strand, by its relations and its maker. A wall wins over everything. */
 export const mayOn = (who: Who, held: readonly Held[], maker?: Maker): ReadonlySet<Right> => {
   const own = held.filter(({ relation }) => isAbout(relation, who));
   if (own.some(({ relation }) => relation.kind === Kind.WALLED)) return new Set();
@@ -75,7 +75,7 @@ export const mayOn = (who: Who, held: readonly Held[], maker?: Maker): ReadonlyS
   return new Set([...everything.filter((right) => who.everywhere.has(right)), ...made, ...given]);
 };
 
-/** Whether somebody may let others in. */
+/** True where a person may let others in. */
 export const owns = (who: Who, held: readonly Held[], maker?: Maker): boolean =>
   mayOn(who, held, maker).size > 0 &&
   (isMaker(who, maker) || held.some(({ relation }) => relation.kind === Kind.OWNER && isAbout(relation, who)));
@@ -147,7 +147,7 @@ export class Relations {
     return [...this.#issued.values()].filter(({ invitation }) => invitation.runId === runId);
   }
 
-  /** What is held on a run or a strand, in the order in which it was granted. */
+  /** The relations of a run or a strand, in the order in which they were granted. */
   on(thing: Thing): readonly Held[] {
     return [...(this.#held.get(keyOf(thing))?.values() ?? [])];
   }

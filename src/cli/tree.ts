@@ -105,7 +105,7 @@ const groups = {
     description: "Who may do what with one run or one strand, where people sign in.",
     parts: [
       part(
-        "grant revoke list explain log",
+        "grant revoke list explain log invite invitations revoke-invitation",
         async () => (await import("./commands/access/access.ts")).addAccessCommands,
       ),
     ],

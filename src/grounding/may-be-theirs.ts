@@ -3,7 +3,7 @@ import type { IntentSeed } from "../../gen/pincite/memo/v1/intent_pb.ts";
 import { type LetterReading, LetterRole } from "../../gen/pincite/memo/v1/letter_pb.ts";
 import { isOfOtherSide, partyOf } from "./speaker.ts";
 
-/** Who is who in a case: the parties of its memo and whoever signed the letter that is answered. */
+/** The people of a case: the parties of its memo and the writers of the letter that is answered. */
 interface Sides {
   readonly intent?: Pick<IntentSeed, "parties"> | undefined;
   readonly letterReading?: Pick<LetterReading, "parties"> | undefined;

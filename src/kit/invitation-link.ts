@@ -9,7 +9,7 @@ export const invitationPath = "/invitation";
 
 const words = /^(?<invitationId>inv-[0-9a-f]{32})\.(?<secret>[A-Za-z0-9_-]{43})$/u;
 
-/** What stands behind `#`, or was kept of it; undefined: it is no invitation. */
+/** The part behind `#`, or the kept one; undefined: it is no invitation. */
 export const readInvitation = (text: string): InvitationWords | undefined => {
   const { invitationId, secret } = words.exec(text)?.groups ?? {};
   return invitationId === undefined || secret === undefined ? undefined : { invitationId, secret };

@@ -36,7 +36,7 @@ export class ShippedPack {
     this.#lawbot = lawbot;
   }
 
-  /** What it holds and how much of that is loaded. Errors: DATA_LOSS. */
+  /** Its contents, and how much of them is loaded. Errors: DATA_LOSS. */
   async offered(): Promise<Omit<PackOffered, "$typeName" | "$unknown">> {
     this.#listed ??= await this.#serial.run(async () => listOf(await this.#read()));
     const texts = this.#listed.filter(({ kind }) => kind === Kind.TEXT);

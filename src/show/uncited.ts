@@ -1,3 +1,4 @@
+import { negates } from "#kit/denial.ts";
 import { type PassageCandidate, PassageCandidate_Reason } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { SlotCandidates } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
@@ -27,6 +28,8 @@ type Cited = Pick<RunView, "intent" | "needs" | "needMap"> & Partial<Pick<RunVie
  * chosen; a person reads both. Of what shares one word with its claim
  * only another clause of a quoted paper that nobody speaks in and what is later than the answered letter are shown, behind all others: of the 68 passages that ten dossiers
  * showed, 43 shared one word, and one of those spoke against its letter. The author's own words are no news to her, and mail of somebody who is not of the other side is none of theirs; who wrote a paper that nobody signed is not known.
+ * What the other side says with a negation, or of a claim that has one, comes first, for each claim that it is near:
+ * “In ons systeem vind ik geen telefoongesprek met u” stood behind another sentence of the same mail.
  */
 export const uncited = (view: Cited, slots: readonly SlotCandidates[]): Uncited[] => {
   const cited = citedPapers(view);
@@ -40,18 +43,21 @@ export const uncited = (view: Cited, slots: readonly SlotCandidates[]): Uncited[
       const isNews = isAbout(passage) && isTheirs(view, passage) && !isCited(passage, quotes);
       const isLate = letterDay !== "" && passage.day > letterDay;
       const isClause = quotes !== undefined && speakerOf(passage) === "";
-      const isOfMatter = !isSlight(passage) || isClause || isLate;
+      const gainsays = claim !== undefined && isGainsaying(claim.claimText, passage);
+      const isOfMatter = !isSlight(passage) || isClause || isLate || gainsays;
+      const key = gainsays ? `${evidenceId} ${claim.claimId}` : evidenceId;
       return claim && isNews && isOfMatter
-        ? [{ ...claim, passage, place, evidenceId, isQuoted: quotes !== undefined }]
+        ? [{ ...claim, passage, place, key, gainsays, isQuoted: quotes !== undefined }]
         : [];
     }),
   );
   const best = new Map<string, (typeof found)[number]>();
   for (const one of found.toSorted((a, b) => wordCount(b) - wordCount(a) || a.place - b.place))
-    if (!best.has(one.evidenceId)) best.set(one.evidenceId, one);
+    if (!best.has(one.key)) best.set(one.key, one);
   return [...best.values()]
     .toSorted(
       (a, b) =>
+        Number(b.gainsays) - Number(a.gainsays) ||
         Number(isSlight(a.passage)) - Number(isSlight(b.passage)) ||
         Number(a.isQuoted) - Number(b.isQuoted) ||
         a.place - b.place ||
@@ -67,6 +73,10 @@ const isAbout = ({ locator, marked, reasons }: PassageCandidate): boolean =>
   marked.length > 0 &&
   reasons.includes(PassageCandidate_Reason.SHARES_WORDS) &&
   !reasons.includes(PassageCandidate_Reason.ANSWERED_LETTER);
+
+/** True where a claim or what somebody says of its matter has a negation: of two that have one, one may deny what the other rests on. */
+const isGainsaying = (claim: string, passage: PassageCandidate): boolean =>
+  speakerOf(passage) !== "" && (negates(claim) || negates(passage.locator?.exactQuote ?? ""));
 
 const wordCount = ({ passage }: { readonly passage: PassageCandidate }): number => passage.marked.length;
 const isSlight = ({ marked }: PassageCandidate): boolean => marked.length < 2;

@@ -68,6 +68,8 @@ describe("a layman's whole case", () => {
       "2026-03-09",
       "--title",
       "Nog een antwoord",
+      "--profile",
+      "email-reply",
       "--answered",
       letter,
     );

@@ -75,6 +75,22 @@ describe("what papers say that a memo rests nothing on", () => {
     ]);
   });
 
+  // UWV's “geen telefoongesprek” never stood beside her call: another sentence of the same mail shared more with another claim.
+  it("is first what the other side denies, beside each claim that it is near and with one word of it", () => {
+    const denied = passage("vault:laat", { quote: "Een doos 17 hebben wij niet vervoerd.", words: 1 });
+    const other = passage("vault:laat", { quote: "De wagen was vol.", words: 3 });
+    const agreed = passage("vault:oud", { words: 3 });
+    expect(papers(slot("slot:1", agreed, denied), slot("slot:2", other, denied))).toEqual([
+      ["claim:2", "vault:laat"],
+      ["claim:1", "vault:laat"],
+      ["claim:2", "vault:laat"],
+      ["claim:1", "vault:oud"],
+    ]);
+    expect(
+      papers(slot("slot:1", passage("vault:x", { quote: "Doos 17 is niet geleverd.", words: 1, speaker: "" }))),
+    ).toEqual([]);
+  });
+
   it("is nothing of the author's own words, of the answered letter, or that the scorer found nothing of the claim in", () => {
     const own = [
       passage("vault:a", { speaker: "Femke Bedacht <f@thuis.example>" }),

@@ -106,8 +106,12 @@ it("a later paper that tells what was done on the day of a paper does not name i
   const told = "Ik heb op 6 april per e-mail opgezegd en dat is bevestigd.";
   expect(await laterBeside(first, cancelled, later(told))).toEqual([]);
   expect(await laterBeside("Verslag 6 april", cancelled, later("Hierbij de rest, besproken op 6 april."))).toEqual([]);
-  const taken = "Mijn e-mail van 6 april is ten onrechte verstuurd.";
-  expect(await laterBeside(first, cancelled, later(taken))).toEqual([taken]);
+  for (const taken of [
+    "Mijn e-mail van 6 april is ten onrechte verstuurd.",
+    // The doubt under the promise of a bonus was gone with those beside it.
+    "Ik heb op 6 april niets gezegd over een lidmaatschap.",
+  ])
+    expect(await laterBeside(first, cancelled, later(taken))).toEqual([taken]);
 });
 
 it("a denial under the same subject that shares one word of many with the passage is told of nowhere", async () => {

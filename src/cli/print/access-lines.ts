@@ -60,7 +60,7 @@ interface Change {
   readonly who: { readonly value: { readonly subject: string } | { readonly name: string } };
 }
 
-/** Who may do what with a run or a strand, line by line. */
+/** The rights on a run or a strand, line by line. */
 export const accessLines = {
   /** One line: what became of it. */
   changed: (speech: Speech, { what, changed, kind, object, who }: Change): string => {
@@ -77,7 +77,7 @@ export const accessLines = {
     speech.phrase("access.account-reads-everything"),
   ],
 
-  /** Whether somebody may, and by what. */
+  /** The answer to a question of rights, with its reason. */
   explained: (
     speech: Speech,
     { may, grounds, to }: { may: boolean; grounds: readonly Ground[]; to: keyof typeof deedIds },

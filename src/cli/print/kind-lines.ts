@@ -13,6 +13,6 @@ export const kindLines = (
   ]);
 };
 
-/** What texts say in a language, as the line that it is; without texts no line. */
+/** The text of a language as one line; without texts no line. */
 export const telling = (texts: readonly LocalisedText[], locale: string): string[] =>
   texts.length === 0 ? [] : [textIn(texts, locale)];

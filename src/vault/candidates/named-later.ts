@@ -164,17 +164,20 @@ export const isLaterOf = (other: PaperFacts, paper: PaperFacts): boolean =>
 
 /**
  * A sentence with the day of a paper names it with a word for papers, or one that its title has, if only as the end of a compound, close before a
- * day or at once behind it: `het bericht van 6 april`, `my 6 April email`. What was done on a day by a paper names none: `op 10 juni per e-mail opgezegd`.
+ * day or at once behind it: `het bericht van 6 april`, `my 6 April email`. What was done on a day by a paper names none: `op 10 juni per e-mail opgezegd`;
+ * that it was not done gainsays the paper, wherever the word stands: `op 14 oktober geen bonus toegezegd voor de migratie`.
  */
 const namesPaper = ({ paper, at }: LaterNaming, title: readonly string[]): boolean => {
-  const words = (paper.units[at]?.text ?? "").toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’./-]*/gu) ?? [];
+  const text = paper.units[at]?.text ?? "";
+  const isDenial = deniesAnything(text);
+  const words = text.toLowerCase().match(/[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}'’./-]*[\p{L}\p{M}\p{N}])?/gu) ?? [];
   const isOfDay = (word: string): boolean => /^\d/u.test(word) || monthOf(word) > 0;
   const isPaper = (word: string): boolean =>
     !isOfDay(word) && (paperWords.has(word) || (word.length > 4 && title.some((one) => one.endsWith(word))));
   return words.some(
     (word, place) =>
       isPaper(word) &&
-      (isOfDay(words[place - 1] ?? "") || words.slice(place + 1, place + betweenMost + 2).some(isOfDay)),
+      (isDenial || isOfDay(words[place - 1] ?? "") || words.slice(place + 1, place + betweenMost + 2).some(isOfDay)),
   );
 };
 
