@@ -63,9 +63,16 @@ export const addressSaid = (sentence: Said): Pick<AddressBlock, "names" | "addre
   const streetAt = pieces.findIndex(({ value }, at) => (at < code || code < 0) && isStreet(value));
   const from = streetAt < 0 ? code : streetAt;
   if (from < 1) return undefined;
-  const [names, address] = [pieces.slice(0, from), pieces.slice(from, Math.max(from, code) + 1)];
+  // `1040 CT` at the end of a line, and its place on the next.
+  const isParted = bareCode.test(pieces[code]?.value ?? "") && isPlace(pieces[code + 1], sentence);
+  const [names, address] = [pieces.slice(0, from), pieces.slice(from, Math.max(from, code) + 1 + Number(isParted))];
   return code < 0 && !isNamedAlone(names, address[0]) ? undefined : { names, address };
 };
+
+const isPlace = (piece: Said | undefined, sentence: Said): boolean =>
+  piece !== undefined &&
+  /\n\s*$/u.test(sentence.value.slice(0, piece.start - sentence.start)) &&
+  /^(?:'[st]-?\s?)?\p{Lu}[\p{L}'’-]*(?:(?: \p{Ll}+){0,2} \p{Lu}[\p{L}'’-]*)?$/u.test(piece.value);
 
 /** A postal code without its place: whoever is written to stands in the sentence. */
 const bareCode = /^[1-9]\d{3}\s?[A-Z]{2}$/u;

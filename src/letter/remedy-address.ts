@@ -2,8 +2,11 @@ import { type AddressBlock, addressSaid } from "./address-blocks.ts";
 import { letterForms } from "./forms.ts";
 import { part, type Said } from "./lines.ts";
 
-/** Where a sentence ends, behind a number or a postal code too; the full stops of an abbreviation (`t.a.v.`) end none. */
-const ends = /(?<=(?:[\p{Ll}\d)]{2}|\p{Lu}{2}|\s\d)[.!?])\s+(?=\P{Ll})|\n/gu;
+/**
+ * Where a sentence ends, behind a number or a postal code too; the full stops of an abbreviation (`t.a.v.`) end none, and neither does the end
+ * of a line between a postal code and its place.
+ */
+const ends = /(?<=(?:[\p{Ll}\d)]{2}|\p{Lu}{2}|\s\d)[.!?])\s+(?=\P{Ll})|(?<!(?<!\d)[1-9]\d{3}\s?[A-Z]{2})\n/gu;
 
 /**
  * Where a decision says that what is done against it goes (`Stuur uw bezwaarschrift naar UWV, afdeling Bezwaar en Beroep, Postbus …`):

@@ -29,7 +29,7 @@ const idOf = async (name: string) => {
 describe("the letter on the command line", () => {
   it("is pinned, shown with numbers, and answered in one command that makes the outline", async () => {
     await cli(["vault", "import", dossier, "--strand", "zaak"], { env: { PINCITE_URL: server.url } });
-    await type("new", "--title", "Antwoord", "--strand", "zaak");
+    await type("new", "--title", "Antwoord", "--strand", "zaak", "--profile", "email-reply");
     const none = await run("letter", "latest");
     expect([none.code, none.err]).toEqual([3, expect.stringContaining("--answered")]);
     expect(await type("pin", "latest", await idOf("2025-12-09-brief.eml"), "--answered")).toContain(
@@ -67,7 +67,7 @@ describe("a letter pinned after the outline", () => {
   it("is told not to be read there, with the command that has it read, and is read after it", async () => {
     const late = (...argv: string[]) => cli(["run", ...argv], { env: { PINCITE_URL: server.url, PINCITE_LANG: "en" } });
     await cli(["vault", "import", dossier, "--strand", "late"], { env: { PINCITE_URL: server.url } });
-    const made = await late("new", "--title", "Late", "--strand", "late");
+    const made = await late("new", "--title", "Late", "--strand", "late", "--profile", "email-reply");
     await late("propose", "latest", "--goal", "Answer the letter about working at home.", "--confirm");
     const runId = /run-[0-9A-Z]{20,}/u.exec(made.out)?.[0] ?? "latest";
     expect((await late("advance", runId)).err).toBe("");

@@ -105,6 +105,22 @@ describe("a letter of an agency that is called by three capitals", () => {
   });
 });
 
+describe("the address that a decision gives for what is done against it", () => {
+  // A reply to UWV went to “1040 CT” without its place, which stood on the next line.
+  it("goes on with the place behind a postal code at the end of a line", () => {
+    const told =
+      "Stuur uw bezwaarschrift naar UWV, afdeling Bezwaar, Postbus 57015, 1040 CT\nAmsterdam. Vermeld ons kenmerk.";
+    const { remedyAddress } = readLetter(decision.replace("Wij verlagen uw uitkering.", told));
+    expect(remedyAddress.map(({ value }) => value)).toEqual([
+      ...["UWV", "afdeling Bezwaar", "Postbus 57015", "1040 CT", "Amsterdam"],
+    ]);
+    const below = told.replace("Amsterdam. ", "");
+    expect(readLetter(decision.replace("Wij verlagen uw uitkering.", below)).remedyAddress.at(-1)?.value).toBe(
+      "1040 CT",
+    );
+  });
+});
+
 describe("a letter signed for a department", () => {
   it("comes from the firm that its head names, and not from the department", () => {
     const signed = "Sanne Wolters\nKlantenservice WitgoedPlein B.V.\n";
