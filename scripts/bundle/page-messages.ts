@@ -72,7 +72,7 @@ let isSaid: ((id: string) => boolean) | undefined;
 
 /** Rooms of messages that a page loads with what says them, `src/web/words/late-texts.ts`: no first page waits for them. */
 const saidLate =
-  /^(?:absent|access|access-page|addressee|bare|choose|colon|compare|correct|drop|event|exhibit|four-eyes|gap|half|keeping-error|late|late-date|later|law-validity|let-go|listener-error|locator|look|mend|own-sums|page-law|page-letter|page-quote|page-rewind|page-select|page-trace|part|profile-problem|prompt-part|ranking|record-error|rule|scope|signature-error|source-error|stale|stale-part|subject|unanswered|uncited|unvouched)\./u;
+  /^(?:absent|access|access-page|addressee|bare|choose|colon|compare|correct|drop|event|exhibit|four-eyes|gap|half|keeping-error|late|late-date|later|law-import|law-shipped|law-validity|let-go|listener-error|locator|look|mend|own-sums|page-law|page-letter|page-quote|page-rewind|page-select|page-trace|part|profile-problem|prompt-part|quota|quota-error|ranking|record-error|rule|scope|signature-error|source-error|stale|stale-part|subject|unanswered|uncited|unvouched)\./u;
 
 /**
  * The texts of a language that a page may say, under the keys that a page has: those that it loads first, or those that come late.

@@ -72,10 +72,11 @@ describeWithBrowser("what goes wrong on the way to a letter", () => {
     await tab.locator("[data-item]").first().waitFor();
     await page.getByRole("button", { name: "Opzet veranderen" }).click();
     await page.locator(".outline-claim textarea").first().fill("Uw brief noemt geen grond.");
-    await tab.locator("[data-cta]").click();
-    await tab.waitForFunction(() =>
-      document.querySelector("[data-cta]")?.getAttribute("data-rpc")?.endsWith("Advance"),
-    );
+    // What is approved whole leads on to the next step; a change of the outline stays at this one.
+    await tab.getByRole("button", { name: "Opzet veranderen" }).click();
+    await tab.locator(".outline-claim textarea").last().fill("Ik zie uw antwoord graag voor 1 februari 2026.");
+    await tab.getByRole("button", { name: "Opzet bewaren" }).click();
+    await tab.locator("[data-item]", { hasText: "graag voor 1 februari" }).waitFor();
     const version = (await tab.locator(".run").getAttribute("data-version")) ?? "";
     await page.waitForFunction(
       (seen) => document.querySelector(".run")?.getAttribute("data-version") === seen,
