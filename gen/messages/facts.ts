@@ -3718,6 +3718,8 @@ export interface MessageFacts {
   "unanswered.go-back": never;
   "unanswered.see-them": never;
   "uncited.beside": "claim";
+  "uncited.denied-heading": never;
+  "uncited.denied-why": never;
   "uncited.heading": never;
   "uncited.put-in": never;
   "uncited.why": never;

@@ -11,6 +11,10 @@ export interface Uncited {
   readonly claimId: string;
   readonly claimText: string;
   readonly passage: PassageCandidate;
+  /** A claim or words with a negation: the other side may hold them against the letter. */
+  readonly gainsays: boolean;
+  /** False where one of claim and words has a negation and the other has none: they prove no such claim. */
+  readonly mayHelp: boolean;
 }
 
 /** So many are shown: what a reader of the other side would look for first. */
@@ -43,11 +47,12 @@ export const uncited = (view: Cited, slots: readonly SlotCandidates[]): Uncited[
       const isNews = isAbout(passage) && isTheirs(view, passage) && !isCited(passage, quotes);
       const isLate = letterDay !== "" && passage.day > letterDay;
       const isClause = quotes !== undefined && speakerOf(passage) === "";
-      const gainsays = claim !== undefined && isGainsaying(claim.claimText, passage);
+      const denials = [claim?.claimText ?? "", passage.locator?.exactQuote ?? ""].filter(negates).length;
+      const gainsays = denials > 0 && speakerOf(passage) !== "";
       const isOfMatter = !isSlight(passage) || isClause || isLate || gainsays;
-      const key = gainsays ? `${evidenceId} ${claim.claimId}` : evidenceId;
+      const key = gainsays ? `${evidenceId} ${claim?.claimId}` : evidenceId;
       return claim && isNews && isOfMatter
-        ? [{ ...claim, passage, place, key, gainsays, isQuoted: quotes !== undefined }]
+        ? [{ ...claim, passage, place, key, gainsays, mayHelp: denials !== 1, isQuoted: quotes !== undefined }]
         : [];
     }),
   );
@@ -64,7 +69,7 @@ export const uncited = (view: Cited, slots: readonly SlotCandidates[]): Uncited[
         (a.passage.day < b.passage.day ? 1 : -1),
     )
     .slice(0, uncitedMost)
-    .map(({ claimId, claimText, passage }) => ({ claimId, claimText, passage }));
+    .map(({ claimId, claimText, passage, gainsays, mayHelp }) => ({ claimId, claimText, passage, gainsays, mayHelp }));
 };
 
 /** Whether the scorer found words of the claim in it that count, and it is no word of the answered letter. */
@@ -73,10 +78,6 @@ const isAbout = ({ locator, marked, reasons }: PassageCandidate): boolean =>
   marked.length > 0 &&
   reasons.includes(PassageCandidate_Reason.SHARES_WORDS) &&
   !reasons.includes(PassageCandidate_Reason.ANSWERED_LETTER);
-
-/** True where a claim or what somebody says of its matter has a negation: of two that have one, one may deny what the other rests on. */
-const isGainsaying = (claim: string, passage: PassageCandidate): boolean =>
-  speakerOf(passage) !== "" && (negates(claim) || negates(passage.locator?.exactQuote ?? ""));
 
 const wordCount = ({ passage }: { readonly passage: PassageCandidate }): number => passage.marked.length;
 const isSlight = ({ marked }: PassageCandidate): boolean => marked.length < 2;

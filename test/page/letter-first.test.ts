@@ -15,6 +15,7 @@ import { type Visit, visit } from "./support/visit.ts";
 const theirs = "Piet Verzonnen <piet@firma.example>";
 const confirmed = "Uw opzegging van het lidmaatschap hebben wij verwerkt.";
 const ended = "Het lidmaatschap is na uw opzegging op 31 juli 2026 geëindigd.";
+const denied = "Een opzegging van het lidmaatschap hebben wij nooit verwerkt.";
 const claim = "Mijn opzegging van het lidmaatschap is verwerkt.";
 
 // A letter opened under three and a half screens of cards, nearly all of which helped its author, and its last press stood before it was in view.
@@ -28,8 +29,9 @@ describeWithBrowser("the last stage of a letter", () => {
     const items = await importFiles(clients, [
       mail(theirs, "Wed, 17 Jun 2026", "Verwerkt", `Beste Els,\n\n${confirmed}`),
       mail(theirs, "Thu, 18 Jun 2026", "Einde", `Beste Els,\n\n${ended}`),
+      mail(theirs, "Fri, 19 Jun 2026", "Contributie", `Beste Els,\n\n${denied}`),
     ]);
-    expect(items).toHaveLength(2);
+    expect(items).toHaveLength(3);
     driver = await RunDriver.create(clients, "", "nl");
     const parties = [{ role: PartyRole.OPPONENT, names: ["Piet Verzonnen"], addresses: ["piet@firma.example"] }];
     const sections = [{ title: "Feiten", claims: [{ text: claim }] }];
@@ -74,6 +76,13 @@ describeWithBrowser("the last stage of a letter", () => {
     await picture(page, "letter-first");
   });
 
+  it("shows open what the other side denies, with no press that would put it into the letter as a proof", async () => {
+    const against = visited.page.locator("[data-gainsaying]");
+    expect(await against.locator("blockquote").allInnerTexts()).toEqual([expect.stringContaining(denied)]);
+    expect(await against.locator("[data-put-into-letter]").count()).toBe(0);
+    expect(await visited.page.locator("[data-uncited]", { hasText: denied }).count()).toBe(0);
+  });
+
   it("says at the terminal what its papers say besides after the letter", async () => {
     const env = { PINCITE_URL: visited.server.url, PINCITE_LANG: "nl" };
     const shown = (await cli(["run", "go", driver.runId], { env })).out.replaceAll(/\s+/gu, " ");
@@ -82,6 +91,12 @@ describeWithBrowser("the last stage of a letter", () => {
     expect(toDo).toBeGreaterThan(-1);
     expect(letter).toBeGreaterThan(toDo);
     expect(besides).toBeGreaterThan(letter);
+    const against = shown.indexOf("De ander kan deze woorden tegen u gebruiken.");
+    expect([letter < against, against < shown.indexOf(denied), shown.indexOf(denied) < besides]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect(shown).toContain("Helpen ze u, zet ze dan in uw brief.");
   });
 
