@@ -193,6 +193,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "grounding/letter-pieces.ts",
     "grounding/may-be-theirs.ts",
     "grounding/own-sums.ts",
+    "kit/denial.ts",
     "kit/letter-custom.ts",
     "span/marked-stretches.ts",
     "span/spoken-segments.ts",

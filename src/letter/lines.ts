@@ -113,9 +113,13 @@ export const labelledIn = (lines: readonly (readonly Cell[])[]): Labelled[] => {
   const add = (of: LabelOf, from: number, said: Said): void => {
     if (/[\p{L}\p{N}]/u.test(said.value)) found.push({ of, from, ...said });
   };
+  let next = 0;
   for (const [at, cells] of lines.entries()) {
     const bare = cells.map(bareLabel);
-    const below = lines.slice(at + 1).find((row) => row.length > 0) ?? [];
+    // The next line with words is sought once for all empty lines before it.
+    if (next <= at) next = at + 1;
+    while (next < lines.length && lines[next]?.length === 0) next++;
+    const below = lines[next] ?? [];
     for (const [column, cell] of cells.entries()) {
       if (taken.has(cell)) continue;
       const label = bare[column];

@@ -1,5 +1,5 @@
 import { letterForms } from "../../letter/forms.ts";
-import { cellsOf, isOfLabel, type Labelled, labelledIn } from "../../letter/lines.ts";
+import { type Cell, cellsOf, isOfLabel, type Labelled, labelledIn } from "../../letter/lines.ts";
 import { readLetter } from "../../letter/read-letter.ts";
 import type { Place } from "../../span/occurrences.ts";
 import type { SpanSource } from "../../span/source.ts";
@@ -51,6 +51,7 @@ export const labelLines = (source: SpanSource): Place[] => {
 };
 
 const linesOf = (text: string, labelled: readonly Labelled[]): Line[] => {
+  const held = new Labels(labelled);
   let at = 0;
   return text.split("\n").map((line) => {
     const start = at + line.length - line.trimStart().length;
@@ -58,10 +59,29 @@ const linesOf = (text: string, labelled: readonly Labelled[]): Line[] => {
     at += line.length + 1;
     const cell = { value: words, start, end: start + words.length, line: 0, column: 0 };
     const isLabelled =
-      labelLine.test(words) && !isOfLabel(cell, labelled) && !letterForms.contact.test(words) && !isNumber(words);
+      labelLine.test(words) && !held.isOf(cell) && !letterForms.contact.test(words) && !isNumber(words);
     return { start, end: cell.end, words, isLabelled };
   });
 };
+
+/** The labels of a letter and what they say, by where they stand: a form may have a hundred thousand. */
+class Labels {
+  readonly #sorted: readonly Labelled[];
+  #next = 0;
+
+  constructor(labelled: readonly Labelled[]) {
+    this.#sorted = labelled.toSorted((a, b) => a.start - b.start);
+  }
+
+  /** Whether a cell is one or has one. Cells are asked about in order. */
+  isOf(cell: Cell): boolean {
+    while ((this.#sorted[this.#next]?.start ?? Number.POSITIVE_INFINITY) < cell.start) this.#next++;
+    const near: Labelled[] = [];
+    for (let at = this.#next; (this.#sorted[at]?.start ?? Number.POSITIVE_INFINITY) < cell.end; at++)
+      near.push(this.#sorted[at]!);
+    return isOfLabel(cell, near);
+  }
+}
 
 /** A telephone number or an account behind its label, whatever the label is. */
 const isNumber = (words: string): boolean => /(?::|\||\t)\s*[+(]?0\d[\d\s()–-]{6,}\d$/u.test(words);
