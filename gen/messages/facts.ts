@@ -2134,6 +2134,7 @@ export interface MessageFacts {
   "page-letter.nothing-in-it-to-answer": never;
   "page-letter.our-reference": "value";
   "page-letter.own-reference": never;
+  "page-letter.term-of": "words";
   "page-letter.terms": never;
   "page-letter.terms-you-set": never;
   "page-letter.the-letter-taken-apart": never;

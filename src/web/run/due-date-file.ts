@@ -1,27 +1,54 @@
 import type { RunView } from "../../client/run-view.ts";
 
-/** The day on which an answer is due, as an entry for a calendar (RFC 5545). The title of the memo is its only text. */
-export const dueDateFile = (runId: string, day: string, title: string): Blob => {
-  const compact = day.replaceAll("-", "");
-  const text = title.replaceAll(/[\\;,]/gu, (char) => `\\${char}`).replaceAll("\n", " ");
+/** A day on which something ends, with the words that stand in a calendar. */
+export interface DueDay {
+  /** ISO 8601 date. */
+  readonly day: string;
+  readonly text: string;
+}
+
+/** Days by which something has to be done, as entries for a calendar (RFC 5545), each with an alarm three days before. */
+export const dueDaysFile = (runId: string, days: readonly DueDay[]): Blob => {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Pincite//NL",
+    ...days.flatMap(({ day, text }, at) => entryOf(`${runId}${at === 0 ? "" : `-${at + 1}`}@pincite`, day, text)),
+    "END:VCALENDAR",
+  ];
+  return new Blob([lines.map((line) => `${folded(line)}\r\n`).join("")], { type: "text/calendar" });
+};
+
+const entryOf = (uid: string, day: string, text: string): string[] => {
+  const compact = day.replaceAll("-", "");
+  const escaped = text.replaceAll(/[\\;,]/gu, (char) => `\\${char}`).replaceAll(/\s+/gu, " ");
+  return [
     "BEGIN:VEVENT",
-    `UID:${runId}@pincite`,
+    `UID:${uid}`,
     `DTSTAMP:${compact}T000000Z`,
     `DTSTART;VALUE=DATE:${compact}`,
-    `SUMMARY:${text}`,
+    `SUMMARY:${escaped}`,
     "BEGIN:VALARM",
     "ACTION:DISPLAY",
-    `DESCRIPTION:${text}`,
+    `DESCRIPTION:${escaped}`,
     "TRIGGER:-P3D",
     "END:VALARM",
     "END:VEVENT",
-    "END:VCALENDAR",
   ];
-  return new Blob([lines.map((line) => `${line}\r\n`).join("")], { type: "text/calendar" });
+};
+
+/** Bytes of a line before it goes on in the next, behind a blank (RFC 5545, 3.1). */
+const lineBytes = 75;
+const folded = (line: string): string => {
+  const utf8 = new TextEncoder();
+  let [whole, room] = ["", lineBytes];
+  for (const char of line) {
+    const bytes = utf8.encode(char).length;
+    if (bytes > room) [whole, room] = [`${whole}\r\n `, lineBytes - 1];
+    whole += char;
+    room -= bytes;
+  }
+  return whole;
 };
 
 /**

@@ -11,7 +11,7 @@ import { DayField } from "../parts/day-field.tsx";
 import { Paper } from "../parts/paper.tsx";
 import { addLateTexts } from "../words/late-texts.ts";
 import { useWords } from "../words/use-words.ts";
-import { dayToCome, dueDateFile } from "./due-date-file.ts";
+import { dayToCome, dueDaysFile } from "./due-date-file.ts";
 import { useRun } from "./run-store.ts";
 import { saveFile } from "./save-file.ts";
 import { takeAlong } from "./take-along.ts";
@@ -70,6 +70,14 @@ export const Finish = () => {
   const extracts = telling.filter(isExtract).map(({ number }) => number);
   const today = dayInTheNetherlands(Date.now());
   const [day, setDay] = useState(() => dayToCome(view, new Date()));
+  // The terms of the letter that is answered go on beside what this one sets: an objection is in by its own day.
+  const due = [
+    ...(day === "" ? [] : [{ day, text: say("page.an-answer-is-due") }]),
+    ...termsToCome(view, today).map((term) => ({
+      day: term.day,
+      text: say("page-letter.term-of", { words: term.words }),
+    })),
+  ];
   const save = (format: string) =>
     void act(async () => {
       setProgress(say("page.it-is-being-made"));
@@ -102,10 +110,8 @@ export const Finish = () => {
           <button
             type="button"
             data-format="ics"
-            disabled={day === ""}
-            onClick={() =>
-              saveFile(`${say("page.answer-file")}.ics`, dueDateFile(runId, day, say("page.an-answer-is-due")))
-            }
+            disabled={due.length === 0}
+            onClick={() => saveFile(`${say("page.answer-file")}.ics`, dueDaysFile(runId, due))}
           >
             {say("page.put-it-in-your-calendar")}
           </button>
