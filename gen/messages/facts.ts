@@ -174,6 +174,7 @@ export interface MessageFacts {
   "choose.claim-of": "number" | "count";
   "choose.claims": never;
   "choose.day-apart": "said" | "claimed";
+  "choose.denied-where-quoted": "words";
   "choose.does-not-say": "words";
   "choose.each-sentence-its-own-claim": never;
   "choose.first": never;
@@ -186,6 +187,7 @@ export interface MessageFacts {
   "choose.leave-the-claim-out": never;
   "choose.mend-all-that-one-press-can-mend": "appliedCount";
   "choose.named-later": "title" | "day" | "words";
+  "choose.named-later-by": "name" | "title" | "day" | "words";
   "choose.next": "after";
   "choose.next-claim": never;
   "choose.none-of-these-look-further": never;
@@ -198,6 +200,7 @@ export interface MessageFacts {
   "choose.previous": never;
   "choose.put-it-in-my-words": never;
   "choose.question": "name" | "count";
+  "choose.quoted-in": "title";
   "choose.read-of-its-paper-first": never;
   "choose.say-it-so": never;
   "choose.says-it-of-something-else": "words";

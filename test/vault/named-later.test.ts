@@ -98,6 +98,44 @@ it("a day without its year names a paper, and a colleague is read where the pass
   expect(await laterBeside(subject, refund, from(denial, "Ruben"))).toEqual([]);
 });
 
+// Her mail stood first as its own proof, and the office's answer below which it was quoted, which denies the call, stood nowhere; where the
+// answer alone was among the papers, its quote of her was chosen, and the letter handed over the denial.
+it("what somebody else denies above the quoted passage is told with its writer, and of words that are only quoted it is told of their own paper", async () => {
+  const called = "Ik heb op 4 september 2026 het loket gebeld en mijn inkomsten doorgegeven.";
+  const denial = "In ons systeem vind ik geen telefoongesprek van u op 4 september 2026.";
+  const own = said("Noor Bos <noor@thuis.example>", "Inkomsten", "Mon, 06 Apr", `Goedemorgen,\n\n${called}`);
+  const office = "Loket Werk <loket@instantie.example>";
+  const answer = said(
+    office,
+    "RE: Inkomsten",
+    "Thu, 09 Apr",
+    `Geachte mevrouw,\n\n${denial}\n\nOp ma 6 apr 2026 om 10:00 schreef Noor Bos:\n> ${called}`,
+  );
+  const told = async (files: Uint8Array[], isQuote: boolean) => {
+    const opened = await openTestVault();
+    const items = await importAll(
+      opened.vault,
+      files.map((bytes, at) => file(`${at}.eml`, bytes)),
+    );
+    const each = items.map(({ docUid }) => docUid);
+    const found = await Promise.all(
+      ["", ...each].map(async (docUid) => {
+        const { lists } = await opened.search.rankSentences({ queries: [{ text: called, docUid }], limit: 9 });
+        return (lists[0]?.candidates ?? []).filter(
+          ({ voice, locator }) => (voice === Voice.QUOTED) === isQuote && locator?.exactQuote === called,
+        );
+      }),
+    );
+    return found
+      .flat()
+      .map(({ evidence, namedLater }) =>
+        namedLater.map(({ evidenceId, writer, words }) => [evidenceId === evidence?.evidenceId, writer, words]),
+      );
+  };
+  expect(await told([own, answer], false)).toEqual([[[false, office, denial]], [[false, office, denial]]]);
+  expect(await told([answer], true)).toEqual([[[true, "", denial]], [[true, "", denial]]]);
+});
+
 // A later mail that told of the cancellation and confirmed it stood beside the cancellation as a doubt, and an offer "as discussed on 4 March" beside minutes of that day.
 it("a later paper that tells what was done on the day of a paper does not name it", async () => {
   const cancelled = "Hierbij zeg ik mijn lidmaatschap op.";

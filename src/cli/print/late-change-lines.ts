@@ -6,13 +6,12 @@ import { dateInWords } from "../../export/days.ts";
 import type { MessageWith, Speech } from "../../messages/speech.ts";
 import { changedClaims, changedMost } from "../../show/late-changes.ts";
 import { oneLine, wrap } from "../text/plain.ts";
+import { namedLaterLine } from "./paper-lines.ts";
 
 const sentenceOf = (kind: Kind): MessageWith<"title" | "day" | "words"> => {
   switch (kind) {
     case Kind.FOUND:
       return "late.found";
-    case Kind.NAMED_LATER:
-      return "choose.named-later";
     case Kind.OWN_STATEMENT:
       return "late.said-yourself";
     default:
@@ -21,12 +20,14 @@ const sentenceOf = (kind: Kind): MessageWith<"title" | "day" | "words"> => {
 };
 
 /** What a late paper says to a claim, in its own words. */
-export const changeSaid = ({ kind, title, day, words }: LateChange, { phrase, locale }: Speech): string =>
-  phrase(sentenceOf(kind), {
-    title: oneLine(title, 80),
-    day: dateInWords(day, locale) || phrase("item.no-date"),
-    words: oneLine(words, 400),
-  });
+export const changeSaid = (change: LateChange, speech: Speech): string =>
+  change.kind === Kind.NAMED_LATER
+    ? namedLaterLine(change, speech)
+    : speech.phrase(sentenceOf(change.kind), {
+        title: oneLine(change.title, 80),
+        day: dateInWords(change.day, speech.locale) || speech.phrase("item.no-date"),
+        words: oneLine(change.words, 400),
+      });
 
 /** What stands for its slot now; empty where the change says it already, or the slot quotes nothing. */
 export const standingSaid = ({ kind, standing }: LateChange, { phrase }: Speech): string =>

@@ -1,5 +1,6 @@
 import type { PassageCandidate } from "../../../gen/pincite/evidence/v1/evidence_pb.ts";
 import type { Binding } from "../../../gen/pincite/memo/v1/need_map_pb.ts";
+import { Voice } from "../../../gen/pincite/span/v1/span_pb.ts";
 import { isChosen, lackingWords, wordsNotSaid } from "../../client/passages.ts";
 import { dateInWords } from "../../export/days.ts";
 import { namesInstrument } from "../../export/exhibit-names.ts";
@@ -78,7 +79,9 @@ export const aboutPassage = (passage: PassageCandidate, { phrase, locale }: Spee
   return [
     oneLine(nameOf(speakerOf(passage)), 60) || (isUnknown ? phrase("item.writer-not-known") : ""),
     dateInWords(passage.day, locale) || phrase("item.no-date"),
-    oneLine(locator ? (evidence?.title ?? "") : (evidence?.address ?? ""), 60),
+    locator && passage.voice === Voice.QUOTED && evidence?.docType !== "chat"
+      ? phrase("choose.quoted-in", { title: oneLine(evidence?.title ?? "", 60) })
+      : oneLine(locator ? (evidence?.title ?? "") : (evidence?.address ?? ""), 60),
     addressedTo === "" ? "" : phrase("letter.addressed-to", { name: oneLine(addressedTo, 60) }),
     placeIn(place, locale),
     machineRead ? phrase("item.machine-read") : "",

@@ -75,25 +75,22 @@ const changedPassages = async (
     const stands = standing.get(placed.slot.slotId);
     const since = chosenAt.get(placed.slot.slotId) ?? "";
     const isSince = (evidenceId: string): boolean => (came.get(evidenceId)?.importedAtIso ?? "") > since;
-    const later = (stands?.namedLater ?? []).filter(({ evidenceId }) => isSince(evidenceId));
+    const standsIn = stands?.evidence?.evidenceId ?? "";
+    const later = (stands?.namedLater ?? []).filter(({ evidenceId }) => evidenceId !== standsIn && isSince(evidenceId));
     // What the letter states is quoted from the letter, whatever came since.
     const first = statedSpan(placed, input) ? [] : inOwnOrder(input, placed, candidates).slice(0, firstMost);
     const isNews = (one: PassageCandidate): boolean => {
       const { evidenceId = "" } = one.evidence ?? {};
       const words = one.locator?.exactQuote ?? "";
-      return (
-        isSince(evidenceId) &&
-        evidenceId !== (stands?.evidence?.evidenceId ?? "") &&
-        shareContent(placed.claim.claimText, words) === true
-      );
+      return isSince(evidenceId) && evidenceId !== standsIn && shareContent(placed.claim.claimText, words) === true;
     };
     // What stands below her own choice says less of the claim than what she has.
     const ofChoice = first.findIndex((one) => isSame(one, stands));
     const best = first.slice(0, ofChoice < 0 ? first.length : ofChoice).find(isNews);
     const kind = takesSentences(placed.slot) ? Kind.PASSAGE : Kind.OWN_STATEMENT;
     return [
-      ...later.map(({ evidenceId, title, day, words }) =>
-        changeOf(input, placed, { kind: Kind.NAMED_LATER, evidenceId, title, day, words }),
+      ...later.map(({ evidenceId, title, day, words, writer }) =>
+        changeOf(input, placed, { kind: Kind.NAMED_LATER, evidenceId, title, day, words, writer }),
       ),
       ...(best
         ? [
@@ -178,7 +175,7 @@ const hitsOf = (output: { readonly kind: string; readonly bytes: Uint8Array } | 
 const changeOf = (
   input: DecisionInput,
   { slot, claim }: PlacedSlot,
-  change: Pick<LateChange, "kind" | "evidenceId" | "title" | "day" | "words">,
+  change: Pick<LateChange, "kind" | "evidenceId" | "title" | "day" | "words"> & Partial<Pick<LateChange, "writer">>,
 ): LateChange =>
   create(LateChangeSchema, {
     ...change,

@@ -30,8 +30,8 @@ import { candidateFor } from "../search.ts";
 import type { Strand } from "../strand/strand.ts";
 import { wordingOf } from "../wording.ts";
 import { SentenceCollection } from "./collection.ts";
-import { type Features, featureNames, type SoughtClaim } from "./features.ts";
-import { isLaterOf, type LaterNaming, LaterNamings } from "./named-later.ts";
+import { type Features, featureNames, personKey, type SoughtClaim } from "./features.ts";
+import { type LaterNaming, LaterNamings, mayNameLater } from "./named-later.ts";
 import { type Paper, type PaperFacts, paperOf } from "./paper.ts";
 import { type StatedState, stateOf, stateOfMail } from "./paper-state.ts";
 import { firstShare, isSure, type RankedSentence, rank } from "./rank.ts";
@@ -78,12 +78,12 @@ class PapersRead {
     return this.#last;
   }
 
-  /** The papers that may name one paper, where it is read alone: of a small strand the later papers of its writer are read besides, and no others. */
+  /** The papers that may name one paper, where it is read alone: of a small strand the later papers of its writer, and those under its subject, are read besides, and no others. */
   async laterThan(paper: Paper): Promise<LaterNamings> {
     const { catalogue } = this.#strand;
     if (catalogue.count > wholeMax) return new LaterNamings([]);
     const others = catalogue.docUids({ includeSuperseded: false, limit: wholeMax });
-    const later = others.filter((docUid) => isLaterOf(factsOf(this.#strand, docUid), paper));
+    const later = others.filter((docUid) => mayNameLater(factsOf(this.#strand, docUid), paper));
     return new LaterNamings([...(await this.#read(later)).keys()]);
   }
 
@@ -128,7 +128,7 @@ const listFor = async (
   return create(RankedSentencesSchema, {
     candidates: shown.map((one) => {
       const passage = told(strand, one, sources.get(one.paper) as SpanSource, claim);
-      passage.namedLater = named.of(one.paper, one.at).map(saidLater);
+      passage.namedLater = named.of(one.paper, one.at).map((naming) => saidLater(one.paper, naming));
       return passage;
     }),
     firstShareMicros: Math.round(share * 1_000_000),
@@ -275,8 +275,9 @@ const placed = (
 };
 const stateMax = 300;
 
-const saidLater = ({ paper, at }: LaterNaming): NamedLater =>
+const saidLater = (of: Paper, { paper, at }: LaterNaming): NamedLater =>
   create(NamedLaterSchema, {
+    writer: personKey(paper.author) === personKey(of.author) ? "" : paper.author.slice(0, addresseeMax),
     evidenceId: `vault:${paper.docUid}`,
     title: paper.title,
     day: paper.day,

@@ -9,7 +9,7 @@ import { yearDaysIn } from "./collection.ts";
 import { isQuoted, personKey } from "./features.ts";
 import type { Paper, PaperFacts } from "./paper.ts";
 
-/** A sentence of a later paper that names another paper. */
+/** A sentence of a later paper that names another paper, or of the paper itself that denies what it quotes. */
 export interface LaterNaming {
   readonly paper: Paper;
   readonly at: number;
@@ -30,7 +30,8 @@ const paperWords = lexiconWords("nl en", "counted-paper");
  * What the writer of a paper wrote later and names it by: a sentence with its day and, in front of that, a word for papers or of its title (`Deze verklaring vervangt de
  * verklaring van 27 oktober 2026`), or a subject that has its subject whole and more (`Correction: Update bonus plan`), which is told with its first
  * sentence. Under the same subject it is told of one sentence alone: with what denies something and shares words with that sentence or the subject,
- * from the same writer on a later day or from the same house below whose words that sentence is quoted. Whether that takes back, mends or only mentions the paper, nobody is told: a person reads both.
+ * from the same writer on a later day or from anybody below whose words that sentence is quoted. Of a sentence that its paper only quotes, what that paper
+ * denies in its own words is told in the same way. Whether that takes back, mends or only mentions the paper, nobody is told: a person reads both.
  */
 export class LaterNamings {
   readonly #dated = new Map<string, LaterNaming[]>();
@@ -63,16 +64,20 @@ export class LaterNamings {
   #denying(paper: Paper, at: number): LaterNaming[] {
     const unit = paper.units[at];
     const subject = subjectOf(paper);
-    if (!unit || isQuoted(unit) || paper.day === "" || subject === "") return [];
+    if (!unit) return [];
+    if (isQuoted(unit)) return this.#denialIn(paper, new Set(termsOf(unit.text)));
+    if (paper.day === "" || subject === "") return [];
     const words = new Set(termsOf(`${unit.text} ${subject}`));
     const comesBack = (other: Paper): boolean =>
-      isLaterOf(other, paper) && (isLaterOfWriter(other, paper) || this.#quotes(other, unit.text));
-    return (this.#bySubject.get(subject) ?? []).filter(comesBack).flatMap((other) => {
-      const denials = this.#denials.get(other) ?? denialsOf(other);
-      this.#denials.set(other, denials);
-      const denial = nearest(denials, words);
-      return denial ? [{ paper: other, at: denial.at }] : [];
-    });
+      isLaterOfWriter(other, paper) || (isLaterUnderSubject(other, paper) && this.#quotes(other, unit.text));
+    return (this.#bySubject.get(subject) ?? []).filter(comesBack).flatMap((other) => this.#denialIn(other, words));
+  }
+
+  #denialIn(paper: Paper, words: ReadonlySet<string>): LaterNaming[] {
+    const denials = this.#denials.get(paper) ?? denialsOf(paper);
+    this.#denials.set(paper, denials);
+    const denial = nearest(denials, words);
+    return denial ? [{ paper, at: denial.at }] : [];
   }
 
   #quotes(other: Paper, text: string): boolean {
@@ -102,6 +107,16 @@ const latest = (namings: readonly LaterNaming[]): LaterNaming[] =>
   namings.toSorted((a, b) => (a.paper.day < b.paper.day ? 1 : -1)).slice(0, toldMost);
 
 const subjectOf = ({ title }: PaperFacts): string => normaliseSubject(title).base;
+
+/** Whether it may name the paper or answer it: of the same writer or house, or under the same subject, and not from before. */
+export const mayNameLater = (other: PaperFacts, paper: PaperFacts): boolean =>
+  isLaterOf(other, paper) || isLaterUnderSubject(other, paper);
+
+const isLaterUnderSubject = (other: PaperFacts, paper: PaperFacts): boolean =>
+  other.docUid !== paper.docUid &&
+  other.day >= paper.day &&
+  subjectOf(paper) !== "" &&
+  subjectOf(other) === subjectOf(paper);
 
 /** Whether the same person, known by name, wrote it on a later day. */
 const isLaterOfWriter = (other: PaperFacts, paper: PaperFacts): boolean =>
@@ -156,7 +171,7 @@ const titleWords = (title: string): string[] => foldedWords(bareSubject(title.re
 const foldedWords = (text: string): string[] => text.toLowerCase().match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [];
 
 /** Another paper of the same writer or house, of the same day or a later one. Of two papers whose writers nobody knows either may have written both. */
-export const isLaterOf = (other: PaperFacts, paper: PaperFacts): boolean =>
+const isLaterOf = (other: PaperFacts, paper: PaperFacts): boolean =>
   other.docUid !== paper.docUid &&
   other.day >= paper.day &&
   (personKey(other.author) === personKey(paper.author) ||
