@@ -195,6 +195,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "grounding/own-sums.ts",
     "kit/denial.ts",
     "kit/letter-custom.ts",
+    "kit/months.ts",
     "span/marked-stretches.ts",
     "span/spoken-segments.ts",
     "span/told-day.ts",

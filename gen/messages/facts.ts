@@ -1893,6 +1893,7 @@ export interface MessageFacts {
   "letter.is-answered-twice": "assertionId";
   "letter.it-says-done": never;
   "letter.it-says-wrong": never;
+  "letter.it-says-wrong-without-why": never;
   "letter.moved": "sentence" | "text";
   "letter.new": "text";
   "letter.no-letter-is-pinned-as-answered-pin-it-with": never;

@@ -1,4 +1,5 @@
 import { negates } from "#kit/denial.ts";
+import { monthOf } from "#kit/months.ts";
 import { type PassageCandidate, PassageCandidate_Reason } from "../../gen/pincite/evidence/v1/evidence_pb.ts";
 import { PartyRole } from "../../gen/pincite/memo/v1/party_pb.ts";
 import type { SlotCandidates } from "../../gen/pincite/orchestrator/v1/orchestrator_service_pb.ts";
@@ -73,14 +74,20 @@ export const uncited = (view: Cited, slots: readonly SlotCandidates[]): Uncited[
 };
 
 /** Whether the scorer found words of the claim in it that count, and it is no word of the answered letter. */
-const isAbout = ({ locator, marked, reasons }: PassageCandidate): boolean =>
-  locator !== undefined &&
-  marked.length > 0 &&
-  reasons.includes(PassageCandidate_Reason.SHARES_WORDS) &&
-  !reasons.includes(PassageCandidate_Reason.ANSWERED_LETTER);
+const isAbout = (passage: PassageCandidate): boolean =>
+  tellingMarks(passage) > 0 &&
+  passage.reasons.includes(PassageCandidate_Reason.SHARES_WORDS) &&
+  !passage.reasons.includes(PassageCandidate_Reason.ANSWERED_LETTER);
 
-const wordCount = ({ passage }: { readonly passage: PassageCandidate }): number => passage.marked.length;
-const isSlight = ({ marked }: PassageCandidate): boolean => marked.length < 2;
+/** Words in common with the claim. A month or a year by itself is none: `september 2026` stands in papers of any matter. */
+const tellingMarks = ({ locator, marked }: PassageCandidate): number => {
+  const letters = [...(locator?.exactQuote ?? "")];
+  const words = marked.map(({ startChar, endChar }) => letters.slice(startChar, endChar).join("").toLowerCase());
+  return words.filter((word) => word !== "" && monthOf(word) === 0 && !/^(?:19|20)\d\d$/u.test(word)).length;
+};
+
+const wordCount = ({ passage }: { readonly passage: PassageCandidate }): number => tellingMarks(passage);
+const isSlight = (passage: PassageCandidate): boolean => tellingMarks(passage) < 2;
 
 /** What the memo quotes of each paper that it rests on; an empty quote is the paper as a whole. */
 const citedPapers = ({ needMap }: Cited): Map<string, string[]> => {

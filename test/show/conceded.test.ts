@@ -14,11 +14,24 @@ describe("what the outline concedes", () => {
     const { RIGHT, WRONG, DONE, UNKNOWN, RESTS } = AssertionAnswer;
     expect([claim(RIGHT), claim(WRONG), claim(DONE), claim(UNKNOWN), claim(RESTS), claim()].map(noteOfClaim)).toEqual([
       "letter.you-concede-it",
-      "letter.it-says-wrong",
+      "letter.it-says-wrong-without-why",
       "letter.it-says-done",
       undefined,
       undefined,
       undefined,
+    ]);
+  });
+
+  // A letter said "Dat is onjuist." of a call that was made, with nothing behind it, and no step had told so.
+  it("is told to be without a reason where it is called wrong and none was given", () => {
+    const { WRONG } = AssertionAnswer;
+    const of = (why: string) =>
+      noteOfClaim(
+        create(SkeletonClaimSchema, { text: "Uw brief stelt: Er is niet gebeld.", answers: [{ answer: WRONG, why }] }),
+      );
+    expect([of("Ik heb op 4 september gebeld"), of(" ")]).toEqual([
+      "letter.it-says-wrong",
+      "letter.it-says-wrong-without-why",
     ]);
   });
 

@@ -67,6 +67,22 @@ describe("what papers say that a memo rests nothing on", () => {
     expect(papers(slot("slot:1", passage("vault:bon"), passage("vault:laat")))).toEqual([["claim:1", "vault:laat"]]);
   });
 
+  // A denial of a telephone call stood beside a claim about a holiday: both name September 2026.
+  it("is nothing that shares a month and a year alone", () => {
+    const quote = "In ons systeem staat geen gesprek van 4 september 2026.";
+    const found = (...words: string[]) => {
+      const one = passage("vault:laat", { quote, words: words.length });
+      for (const [at, mark] of one.marked.entries()) {
+        mark.startChar = quote.indexOf(words[at] ?? "");
+        mark.endChar = mark.startChar + (words[at] ?? "").length;
+      }
+      return papers(slot("slot:1", one));
+    };
+    expect(found("september", "2026")).toEqual([]);
+    expect(found("gesprek", "september")).toEqual([["claim:1", "vault:laat"]]);
+    expect(found("4", "september", "2026")).toEqual([["claim:1", "vault:laat"]]);
+  });
+
   it("is a passage a paper, where it ranks best, the newest first among those that rank alike", () => {
     const [old, late] = [passage("vault:oud", { day: "2026-08-01" }), passage("vault:laat")];
     expect(papers(slot("slot:1", old, late), slot("slot:2", late))).toEqual([
